@@ -15,7 +15,7 @@ from accounts.preferences import DEFAULTS, stored_preferences
 
 
 def preferred_language(user: User | AnonymousUser | None) -> str | None:
-    """Return the language in the user's preferences, or None if it is "auto" or nobody is logged in."""
+    """Return the language code in the user's preferences, or None if it is "auto" or nobody is logged in."""
     if not isinstance(user, User):
         return None
     chosen = stored_preferences(user.preferences).language
@@ -43,17 +43,17 @@ def language_from_query(query: str) -> str:
     """Return the language named by the `language` parameter of a query string.
 
     Return the site's default language if the parameter is missing or names a language that the site does not
-    have. This is for responses that are cached by URL and are the same for all users of a language.
+    have. Use this for responses that are cached by URL, and so must not depend on the user or on headers.
     """
     named = parse_qs(query).get("language", [""])[0]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
-def language_of_mail(user: User) -> str:
+def language_of_emails(user: User) -> str:
     """Return the language for emails to this user.
 
-    This is the language in the user's preferences, otherwise the language of the page the user last opened,
-    otherwise the site's default. The current request is ignored, because another user may have made it.
+    This is the language in the user's preferences, otherwise the language of the page that the user last
+    opened, otherwise the site's default. The current request is ignored, because it may be another user's.
     """
     seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
     return preferred_language(user) or seen or settings.LANGUAGE_CODE

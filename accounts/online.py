@@ -22,7 +22,7 @@ def mark_online(user_ids: Collection[int]) -> None:
 def mark_offline(user_id: int) -> None:
     """Mark the user as offline.
 
-    A process in which the user still has a socket marks the user as online again at its next renewal.
+    A process in which the user still has a socket soon marks the user as online again.
     """
     cache.delete(_cache_key(user_id))
 

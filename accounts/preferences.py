@@ -96,17 +96,18 @@ COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for fie
 
 
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
-    """Return the preferences in a client's JSON object, with defaults for those that are missing.
+    """Return the preferences in a client's JSON object, with defaults for missing preferences.
 
-    Ignore all other fields. Raise BadRequest if a value is not allowed; its errors are grouped by preference.
+    Ignore all other fields. Raise BadRequest, with the errors by preference, if a value is not allowed.
     """
     return _decode({name: data[name] for name in Preferences._fields if name in data})
 
 
 def stored_preferences(stored: Mapping[str, object]) -> Preferences:
-    """Return the preferences in `stored`, the JSON object of an account.
+    """Return the preferences in `stored`, the JSON object in an account's field `preferences`.
 
-    A value that is missing or no longer allowed is replaced by the default. Other fields are ignored.
+    A preference that is missing or has a value that is no longer allowed gets its default. Ignore all other
+    fields.
     """
     allowed: JsonObject = {
         name: stored[name] for name in Preferences._fields if _has_valid_value(name, stored)
@@ -114,10 +115,11 @@ def stored_preferences(stored: Mapping[str, object]) -> Preferences:
     return DEFAULTS._replace(**allowed)
 
 
-def all_preferences(stored: Mapping[str, object]) -> JsonObject:
-    """Return all fields of `stored`, the JSON object of an account, with every preference present.
+def complete_preferences(stored: Mapping[str, object]) -> JsonObject:
+    """Return a copy of `stored`, the JSON object in an account's field `preferences`, with all preferences.
 
-    A preference that is missing or no longer allowed gets the default.
+    A preference that is missing or has a value that is no longer allowed gets its default. All other fields,
+    in which clients store their own data, are kept.
     """
     return {**stored, **stored_preferences(stored)._asdict()}
 

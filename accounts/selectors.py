@@ -77,7 +77,7 @@ def are_friends(user: User, other: User) -> bool:
 
 
 def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the friend requests that the user can answer, newest first.
+    """Return the friend requests that the user can accept or decline, newest first.
 
     Leave out declined and withdrawn requests, and requests from blocked or deactivated accounts.
     """
@@ -99,13 +99,13 @@ def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
 def find_member(name: str) -> User | None:
     """Return the active account with this name, ignoring case, or None if there is none.
 
-    Guests cannot be found by name.
+    Guests' accounts are not found.
     """
     return User.objects.named(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs of these users, each as a set of two ids, in which one has blocked the other."""
+    """Return the pairs of the given users in which one has blocked the other, each as a set of two ids."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
@@ -116,7 +116,7 @@ def find_account(user_id: int) -> User | None:
     return User.objects.filter(pk=user_id, is_active=True).first()
 
 
-def find_barred_users(user_ids: Iterable[int]) -> set[int]:
+def find_inactive_users(user_ids: Iterable[int]) -> set[int]:
     """Return the subset of the given user ids whose account is deactivated or does not exist."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
@@ -138,11 +138,10 @@ def find_user_by_login(login: str) -> User | None:
 
 
 def find_users_with_email(email: str) -> list[User]:
-    """Return the accounts that receive email at an address, ignoring case.
+    """Return the accounts that have confirmed this email address, ignoring case.
 
-    These are the accounts that have confirmed the address. If there are none, they are the MAX_HOLDERS oldest
-    accounts that have entered it. Without this limit, somebody who enters an address for a thousand accounts
-    could trigger a thousand emails or password checks.
+    If there are none, return the MAX_HOLDERS oldest accounts whose users have entered the address. Without
+    this limit, somebody who enters an address for a thousand accounts could trigger a thousand emails.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
@@ -152,7 +151,7 @@ def find_users_with_email(email: str) -> list[User]:
     return list(confirmed) or list(holders[:MAX_HOLDERS])
 
 
-def has_confirmed(user: User, email: str) -> bool:
+def has_confirmed_email(user: User, email: str) -> bool:
     """Whether the user has confirmed this email address."""
     return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
 
@@ -170,7 +169,7 @@ def has_second_factor(user: User) -> bool:
 
 
 def is_known_address(user: User, address: str, now: datetime) -> bool:
-    """Whether the user's last log-in from this address was less than KNOWN_ADDRESS_LIFETIME before `now`."""
+    """Whether the user has logged in from this network address within the last KNOWN_ADDRESS_LIFETIME."""
     digest = hash_address(user.pk, address)
     since = now - KNOWN_ADDRESS_LIFETIME
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()

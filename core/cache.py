@@ -25,7 +25,7 @@ class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store the value if the key does not exist yet, and return whether it was stored.
+        """Store a value under a key that does not exist yet, and return whether it was stored.
 
         While Redis is down, store nothing but return True, so that callers that use the key as a lock can
         continue.
@@ -41,11 +41,11 @@ class ForgivingRedisCache(RedisCache):
         return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Store the value under a key. Do nothing while Redis is down."""
+        """Store a value under a key. Do nothing while Redis is down."""
         _call_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """Store the values, and return the keys that failed. While Redis is down, all keys fail."""
+        """Store the values of `data` under its keys. Return the keys that failed: all while Redis is down."""
         return _call_redis(
             lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
         )
@@ -68,7 +68,7 @@ class ForgivingRedisCache(RedisCache):
 
 
 def _call_redis(query: Callable[[], T], fallback: T) -> T:
-    """Call `query`, which uses Redis, and return its result, or `fallback` if Redis is down.
+    """Return the result of `query`, a function that uses Redis, or `fallback` if Redis is down.
 
     After a failure, which is logged, return `fallback` for RETRY_SECONDS without calling `query`.
     """

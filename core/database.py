@@ -23,7 +23,7 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the function in a thread, and release the thread's connections before and after it."""
+        """Run the function in a thread, which releases its database connections before and after the call."""
         _release_connections()
         try:
             # asgiref annotates only what its users call.
@@ -36,14 +36,14 @@ database_sync_to_async = DatabaseSyncToAsync
 
 
 def close_failed_connections() -> None:
-    """Close this thread's connections to a database server after a failure, which may have broken them."""
+    """Close this thread's connections to database servers, which a failure may have broken. Keep SQLite's."""
     for connection in connections.all(initialized_only=True):
         if connection.vendor != "sqlite":
             connection.close()
 
 
 def _release_connections() -> None:
-    """Close this thread's unusable or expired connections to a database server."""
+    """Close this thread's unusable or expired connections to database servers. Keep SQLite's."""
     for connection in connections.all(initialized_only=True):
         # An open SQLite connection costs nothing; a database server allows only a limited number.
         if connection.vendor != "sqlite":

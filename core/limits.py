@@ -20,8 +20,8 @@ class Limit(NamedTuple):
 def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
     """Count one attempt under `key`, and return the number of attempts in the current time window.
 
-    Attempts with the same `key`, such as a user's id or a network address, are counted together. Raise
-    Throttled if the attempt exceeds the limit. If the setting RATE_LIMITS is off, count nothing and return 0.
+    `key` identifies who makes the attempts, for example by user id or network address. Raise Throttled if
+    the attempt exceeds the limit. If the setting RATE_LIMITS is off, count nothing and return 0.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -35,11 +35,10 @@ def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
     return count
 
 
-def refuse_if_reached(*, limit: Limit, key: str, now: datetime) -> None:
-    """Raise Throttled if the attempts under `key` have reached the limit. Count no attempt.
+def refuse_if_limit_reached(*, limit: Limit, key: str, now: datetime) -> None:
+    """Raise Throttled if the attempts that were counted under `key` have reached the limit.
 
-    Attempts with the same `key`, such as a user's id, are counted together. Do nothing if the setting
-    RATE_LIMITS is off.
+    This check does not itself count as an attempt. Do nothing if the setting RATE_LIMITS is off.
     """
     seconds = int(now.timestamp())
     if settings.RATE_LIMITS and cache.get(_cache_key(limit, key, seconds), 0) >= limit.times:
@@ -47,20 +46,20 @@ def refuse_if_reached(*, limit: Limit, key: str, now: datetime) -> None:
 
 
 def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
-    """Reset the number of attempts under `key` in the current window, for example after a log-in."""
+    """Reset the number of attempts under `key` in the current window to 0, for example after a login."""
     cache.delete(_cache_key(limit, key, int(now.timestamp())))
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return the Throttled error for an attempt at the Unix time `seconds`.
+    """Return the refusal of an attempt at the Unix time `seconds`.
 
-    Its `wait` is the number of seconds until the next window.
+    The refusal's `wait` is the number of seconds until the next window.
     """
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
 def _increment_count(cache_key: str) -> int:
-    """Add 1 to the number stored under a cache key, and return the sum.
+    """Add 1 to the number that is cached under a key, and return the sum.
 
     Return 1 if the key does not exist or the cache is unreachable.
     """

@@ -28,7 +28,7 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
     Line breaks and tabs become spaces, and runs of spaces become one space. Raise UnfitText if the result has
     more than `max_length` code points or no visible character, or if it contains control characters,
     invisible characters, characters that change the direction of text, or more than MAX_MARKS accents on one
-    letter. Error messages start with `name`.
+    letter. `name` says what the text is, for example "A name"; error messages start with it.
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:
@@ -57,7 +57,7 @@ def _too_long_error(name: str, max_length: int) -> UnfitText:
 
 
 def _has_loose_joiner(text: str) -> bool:
-    """Whether a joiner (U+200C or U+200D) is the first or last character, or next to a space or joiner."""
+    """Whether a joiner (U+200C or U+200D) is first or last, or next to a space or another joiner."""
     joiners = (place for place, each in enumerate(text) if each in _JOINERS)
     return any(
         {text[place - 1 : place], text[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners
@@ -65,7 +65,7 @@ def _has_loose_joiner(text: str) -> bool:
 
 
 def _has_piled_marks(text: str) -> bool:
-    """Whether the text has more than MAX_MARKS combining marks in a row."""
+    """Whether the text contains more than MAX_MARKS combining marks, such as accents, in a row."""
     height = 0
     for each in text:
         height = height + 1 if unicodedata.category(each) in ("Mn", "Me") else 0

@@ -7,11 +7,11 @@ STOP_DEADLINE_SECONDS = 60.0
 
 
 def enforce_stop_deadline() -> None:
-    """Make this process exit with code 1 if it is still running after STOP_DEADLINE_SECONDS.
+    """Make this process print its threads' stacks and exit with code 1 after STOP_DEADLINE_SECONDS.
 
-    Before it exits, the stacks of its threads are printed. Otherwise a thread that waits forever would keep
-    the process alive, because Python joins its threads on exit. No acknowledged change is lost, because
-    changes are stored before they are acknowledged.
+    Call this when the process has been asked to stop. Python joins its threads on exit, so a thread that
+    waits forever would otherwise keep the process alive. No acknowledged change is lost, because changes are
+    stored before they are acknowledged.
     """
     # It needs neither the event loop nor the interpreter's lock, either of which may be what hangs.
     faulthandler.dump_traceback_later(STOP_DEADLINE_SECONDS, exit=True)

@@ -20,7 +20,7 @@ class TokenBucket:
         self._rate = rate
 
     def take(self, now: float) -> bool:
-        """Take a token and return True, or return False if no token is left.
+        """Take a token and return True, or return False if the bucket contains no token.
 
         `now` is a monotonic time in seconds.
         """

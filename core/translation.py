@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def translate(text: str) -> str:
-    """Return the text in the active language. Return it unchanged if there is no translation."""
+    """Return the text in the active language, or unchanged if there is no translation."""
     if not text:
         # Django would translate an empty string to the catalog's header.
         return text
@@ -27,9 +27,9 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Return a copy of the value in which all sentences, also in lists and dicts, are translated.
+    """Return a copy of the value in which all Sentences, also in lists and dicts, are translated.
 
-    Decimals become strings in the format of the active language. Plain strings are not changed.
+    Decimals become strings in the active language's format. Strings that are not Sentences are not changed.
     """
     translated: object = value
     if isinstance(value, Sentence):

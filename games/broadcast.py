@@ -1,7 +1,7 @@
 """The messages that processes exchange about tables and people.
 
 Messages about what happens at one table go only to the processes that follow the table's shard. Most messages
-say only that something has changed. A wake-up may also contain the new log entries, with all their cards.
+say only that something has changed. A Wake may also contain the new log entries, with all their cards.
 """
 
 from collections.abc import Sequence
@@ -117,7 +117,7 @@ class ChallengeAnswered(NamedTuple):
     challenger_id: int
 
 
-News = (
+BusMessage = (
     Wake
     | TableListingChanged
     | MarksChanged
@@ -136,27 +136,27 @@ News = (
 
 
 def _encode_wake(wake: Wake) -> dict[str, object]:
-    """Return a wake-up as a JSON-serialisable dict, with times in ISO 8601 format."""
+    """Return the fields of a Wake message as JSON-serialisable values, with times in ISO 8601 format."""
     due_at = wake.due_at.isoformat() if wake.due_at else None
     rows = [(number, at.isoformat(), *others) for number, at, *others in wake.rows]
     return {**wake._asdict(), "due_at": due_at, "rows": rows}
 
 
 def _decode_wake(fields: dict[str, Any]) -> Wake:
-    """Return the wake-up that `_encode_wake` has encoded in these fields."""
+    """Return the Wake message that `_encode_wake` has encoded as these fields."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
     rows = tuple((number, datetime.fromisoformat(at), *others) for number, at, *others in fields["rows"])
     return Wake(**{**fields, "due_at": due_at, "rows": rows})
 
 
-def _shard_of_table(news: Wake | MarksChanged | Life | Countdown | ChatChange) -> int:
-    """Return the shard of the table that a message is about."""
-    return shard_of(news.table_id)
+def _shard_of_table(message: Wake | MarksChanged | Life | Countdown | ChatChange) -> int:
+    """Return the shard of the table that the bus message is about."""
+    return shard_of(message.table_id)
 
 
-def _shard_of_presence(news: Presence) -> int:
-    """Return the shard of the tables that a message is about. They all belong to the same shard."""
-    return shard_of(next(iter(news.seats)))
+def _shard_of_presence(message: Presence) -> int:
+    """Return the shard of the tables that the bus message is about. All of them belong to one shard."""
+    return shard_of(next(iter(message.seats)))
 
 
 bus.register_kind("wake", Wake, encode=_encode_wake, decode=_decode_wake, shard_of=_shard_of_table)
@@ -165,7 +165,7 @@ bus.register_kind("marks", MarksChanged, shard_of=_shard_of_table)
 bus.register_kind("access", Access)
 bus.register_kind("preferences", PreferencesChanged)
 bus.register_kind("presence", Presence, shard_of=_shard_of_presence)
-bus.register_kind("presence_wanted", PresenceWanted, shard_of=lambda news: news.shard)
+bus.register_kind("presence_wanted", PresenceWanted, shard_of=lambda message: message.shard)
 bus.register_kind("life", Life, shard_of=_shard_of_table)
 bus.register_kind("countdown", Countdown, shard_of=_shard_of_table)
 bus.register_kind("chat", ChatChange, shard_of=_shard_of_table)

@@ -26,15 +26,15 @@ def shard_of(table_id: str) -> int:
     return zlib.crc32(table_id.encode()) % SHARDS
 
 
-def serve_all() -> Shards:
-    """Return all shards, for a process whose scheduler serves every table."""
+def all_shards() -> Shards:
+    """Return all shards. Used as ServedShards by a process whose scheduler serves every table."""
     return ALL_SHARDS
 
 
 def parse_shards(text: str) -> Shards:
-    """Return the shards in a list of numbers and ranges such as `0-255,512`.
+    """Parse a list of shards and ranges of shards, such as `0-255,512`. `format_shards` is the inverse.
 
-    Raise InvalidShards if the list is malformed, or if a shard does not exist or is named twice.
+    Raise InvalidShards if the list is malformed, or if a shard does not exist or is listed twice.
     """
     found: set[int] = set()
     for part in text.split(","):
@@ -53,8 +53,8 @@ def parse_shards(text: str) -> Shards:
     return frozenset(found)
 
 
-def ranges_of(shards: Collection[int]) -> list[tuple[int, int]]:
-    """Return the first and the last shard of each run of consecutive shards, in ascending order."""
+def shard_ranges(shards: Collection[int]) -> list[tuple[int, int]]:
+    """Return the ranges of consecutive shards, in ascending order, each as its first and last shard."""
     ranges: list[tuple[int, int]] = []
     for shard in sorted(shards):
         if ranges and ranges[-1][1] == shard - 1:
@@ -65,8 +65,8 @@ def ranges_of(shards: Collection[int]) -> list[tuple[int, int]]:
 
 
 def format_shards(shards: Collection[int]) -> str:
-    """Return shards as a list for `parse_shards`, such as `0-255,512`, or "" if there are no shards."""
-    return ",".join(f"{first}-{last}" if last > first else f"{first}" for first, last in ranges_of(shards))
+    """Format shards as a list for `parse_shards`, such as `0-255,512`. The list is "" for no shards."""
+    return ",".join(f"{first}-{last}" if last > first else f"{first}" for first, last in shard_ranges(shards))
 
 
 def join_shards(parts: Iterable[Shards]) -> Shards:

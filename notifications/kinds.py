@@ -96,10 +96,10 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 }
 
 
-def build_sentences(kind: NoticeKind, facts: Facts) -> Sentences:
+def build_title_and_body(kind: NoticeKind, facts: Facts) -> Sentences:
     """Return the title and body of a notification in the active language.
 
-    Raise KeyError if `facts` lacks the value of a placeholder.
+    `facts` contains the values of their placeholders, by name. Raise KeyError if one is missing.
     """
     declared, said = KINDS[kind], translate_all(decode_sentences(dict(facts)))
     return Sentences(str(declared.title) % said, str(declared.body) % said)

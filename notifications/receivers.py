@@ -26,14 +26,14 @@ def on_access_changed(user_id: int, **_: Any) -> None:
 
 @receiver(user_logged_out)
 def on_log_out(request: HttpRequest, **_: Any) -> None:
-    """Remove the device of the session that is logging out, if it has one."""
+    """Remove the device that was added with the browser session that is logging out, if there is one."""
     if (device_id := request.session.get(SESSION_DEVICE)) is not None:
         PushDevice.objects.filter(pk=device_id, session_key=request.session.session_key).delete()
 
 
 @receiver(post_save, sender=Session)
 def on_session_saved(instance: Session, **_: Any) -> None:
-    """Copy a saved session's key to the session's device, if it has one.
+    """Store a saved browser session's key in the device that was added with the session, if there is one.
 
     A session's key changes, for example, when its user changes their password.
     """

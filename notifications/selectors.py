@@ -17,8 +17,8 @@ def list_devices(user: User) -> QuerySet[PushDevice]:
     return PushDevice.objects.filter(user=user)
 
 
-def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
-    """Return the ids of the devices whose login (a token or a browser's session) has ended.
+def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
+    """Return the ids of the devices whose token or browser session, with which they were added, has ended.
 
     A session also counts as ended if it now belongs to another user, or if the user's password has been
     changed elsewhere.
@@ -37,10 +37,10 @@ def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set
 
 
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Whether the device's session is still open and belongs to the device's user.
+    """Whether the browser session with which the device was added still belongs to the device's user.
 
     A session from before a password change does not count. `open_sessions` maps the keys of unexpired
-    sessions to their data.
+    sessions to their decoded data.
     """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
@@ -49,6 +49,6 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
     )
 
 
-def users_with_devices(users: Collection[int]) -> set[int]:
-    """Return which of these users (user ids) have a device that gets notifications."""
-    return set(PushDevice.objects.filter(user__in=users).values_list("user", flat=True))
+def find_users_with_devices(user_ids: Collection[int]) -> set[int]:
+    """Return the subset of the given user ids whose users have a device that gets notifications."""
+    return set(PushDevice.objects.filter(user__in=user_ids).values_list("user", flat=True))

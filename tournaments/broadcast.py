@@ -1,4 +1,4 @@
-"""The announcement that a tournament has changed, to this process and, with a broker, to all others."""
+"""The bus message that a tournament has changed, for this process and, with a broker, for all others."""
 
 from typing import NamedTuple
 
@@ -14,6 +14,6 @@ class TournamentChanged(NamedTuple):
 bus.register_kind("tournament", TournamentChanged)
 
 
-def announce_tournament(tournament_id: int) -> None:
-    """Announce to all processes that a tournament has changed. Call this only after the commit."""
-    bus.announce_news(TournamentChanged(tournament_id))
+def publish_tournament_change(tournament_id: int) -> None:
+    """Publish to all processes that a tournament has changed. Call this only after the commit."""
+    bus.publish_message(TournamentChanged(tournament_id))

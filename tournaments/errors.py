@@ -139,7 +139,7 @@ class MixFrozen(Refusal):
 
 
 class NotReleased(Refusal):
-    """The seats of the stage have not been released yet."""
+    """The seats of the stage have not been published yet."""
 
     code = "not_released"
     detail = Sentence("The seats of this stage have not been released yet.")

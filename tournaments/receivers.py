@@ -11,7 +11,7 @@ from tournaments.services.changes import announce_finished_game
 
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
-    """Announce that a tournament has changed, because the game `table_id` has finished.
+    """Publish that a tournament has changed, because its game at the table `table_id` has finished.
 
     Do nothing if the game is not part of a tournament.
     """

@@ -35,20 +35,20 @@ LETTERS = {
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Return the names of all time zones that can be stored, including obsolete names."""
+    """Return the IANA names of all time zones that can be stored, including obsolete names."""
     return frozenset(available_timezones())
 
 
 @cache
 def listed_zones() -> tuple[str, ...]:
-    """Return the names of the time zones offered in forms: UTC, then one for each place, sorted by name."""
+    """Return the IANA names of the time zones offered in forms: UTC, then one for each place, sorted."""
     table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     return (UTC_NAME, *sorted(row[2] for row in rows))
 
 
 def zone_choices(*extra_names: str) -> Choices:
-    """Return the choices of a form field: the listed time zones and `extra_names`, grouped by region.
+    """Return the choices of a form field, by region: the listed time zones and those in `extra_names`.
 
     Within a region, time zones are sorted by place. Unknown extra names are ignored.
     """
@@ -64,8 +64,8 @@ def zone_choices(*extra_names: str) -> Choices:
 def place_name(name: str) -> str:
     """Return the place after which a time zone is named, such as Vienna or Louisville (Kentucky).
 
-    The name is in the active language, if known. For a zone that is not named after a place, return the
-    zone's name.
+    `name` is the zone's IANA name. The place is translated into the active language, if possible. For a zone
+    that is not named after a place, return the zone's name.
     """
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
@@ -75,7 +75,7 @@ def place_name(name: str) -> str:
 
 @cache
 def _local_names(language: str) -> dict[str, str]:
-    """Map time zone names to the names of their places in a language. Leave out untranslated names.
+    """Map time zone names to their places' names in a language. Leave out zones without a translation.
 
     Return {} for English, because the names of the zones are themselves English.
     """
@@ -89,7 +89,7 @@ def _local_names(language: str) -> dict[str, str]:
 
 
 def zone_label(name: str) -> str:
-    """Return a time zone's label, such as "Vienna time". For a zone without a place, return its name."""
+    """Return a time zone's label, such as "Vienna time", or its name if it is not named after a place."""
     return gettext("%(place)s time") % {"place": place_name(name)} if "/" in name else name
 
 
@@ -143,7 +143,7 @@ def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
 
 
 def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
-    """Shift `at` by the difference in local time between `start` and `new_start`; return it in UTC.
+    """Shift `at` by the difference in local time from `start` to `new_start`, and return it in UTC.
 
     If both starts have the same time of day in `zone`, `at` keeps its time of day, even if the clocks change
     in between.

@@ -20,16 +20,16 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
-    """Run the background work until cancelled; then commit queued commands and open no more tables.
+    """Run the background work until cancelled; then store queued commands and refuse new tables and seats.
 
-    The table scheduler runs the tables of the given shards, and of shards without a running scheduler.
-    Tournaments, notifications and emails do not belong to shards. If `with_tables` is False, only commit
+    This process runs the tables of the given shards, and of shards that no other process runs. Tournaments,
+    notifications and emails do not belong to shards. If `with_tables` is False, only store the players'
     commands and relay messages between processes, and leave all other work to the command `runtables`.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
     from games.services.scheduler import scheduler as tables
-    from games.services.scheduler.relay import commit_and_relay
+    from games.services.scheduler.relay import run_committer_and_bus
 
     # A job that is restarted after a failure may start tables again.
     committer.set_draining(draining=False)
@@ -40,7 +40,7 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
                 schedulers.create_task(tables.scheduler_job(shards))
                 schedulers.create_task(_run_other_jobs())
         else:
-            await commit_and_relay()
+            await run_committer_and_bus()
     finally:
         committer.set_draining()
 
@@ -54,7 +54,10 @@ async def _run_other_jobs() -> None:
 
 
 def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
-    """Import and return the jobs other than tables. Call this on a thread: it takes a tenth of a second."""
+    """Import the jobs other than tables, and return the functions that create their coroutines.
+
+    Call this on a thread, because importing takes a tenth of a second.
+    """
     from games.mail.incoming import processor as received_mails
     from games.mail.outgoing import sender as mails
     from notifications.services import sender as notifications
@@ -78,7 +81,7 @@ class Background:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Pass a connection on to the application, or handle the server's lifespan events.
 
-        For a connection, first start the job if it is not running.
+        Before passing on a connection, start the background job if it is not running.
         """
         if scope["type"] == "lifespan":
             await self._serve_lifespan(receive, send)
@@ -87,7 +90,7 @@ class Background:
             await self.app(scope, receive, send)
 
     async def _serve_lifespan(self, receive: Any, send: Any) -> None:
-        """Start the job on the server's startup event, and end it on the server's shutdown event."""
+        """Start the background job on the server's startup event, and end it on the shutdown event."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -99,13 +102,13 @@ class Background:
                 return
 
     def _start_job(self) -> None:
-        """Start the job unless it is running. A job that has failed is started again."""
+        """Start the background job unless it is running. A job that has failed is started again."""
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self.job())
             self._task.add_done_callback(_log_failure)
 
     async def _end_job(self) -> None:
-        """Cancel the job, if it was started, and wait until it has ended. Ignore its exceptions."""
+        """Cancel the background job, if it was started, and wait until it has ended, ignoring exceptions."""
         if self._task is not None:
             self._task.cancel()
             # Its failure is logged already, and must not stop the server's own shutdown.
@@ -119,6 +122,6 @@ def _run_configured_background() -> Awaitable[None]:
 
 
 def _log_failure(task: "asyncio.Future[None]") -> None:
-    """Log the exception of a job that failed. Do nothing if the job was cancelled or ended normally."""
+    """Log the exception of a background job that failed. Do nothing if it was cancelled or ended normally."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

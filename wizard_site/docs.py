@@ -26,15 +26,15 @@ class FieldRow(NamedTuple):
 
 
 class ResponseSection(NamedTuple):
-    """A response of a call."""
+    """A response of an endpoint."""
 
     status: str
     description: str
     fields: list[FieldRow]
 
 
-class CallSection(NamedTuple):
-    """A call: a method at a path."""
+class EndpointSection(NamedTuple):
+    """An endpoint: a method at a path."""
 
     id: str
     method: str
@@ -46,7 +46,7 @@ class CallSection(NamedTuple):
     answers: list[ResponseSection]
 
 
-class ShapeSection(NamedTuple):
+class SchemaSection(NamedTuple):
     """A named schema."""
 
     name: str
@@ -58,31 +58,31 @@ class ShapeSection(NamedTuple):
 
 @require_safe
 def show_api_docs(request: HttpRequest) -> HttpResponse:
-    """Show a page that documents all calls of the API, grouped by tag, and all named schemas."""
-    shown = {"info": openapi_document()["info"], "groups": _calls_by_tag(), "shapes": _schema_sections()}
+    """Show a page that documents all API endpoints, grouped by tag, and all named schemas."""
+    shown = {"info": openapi_document()["info"], "groups": _endpoints_by_tag(), "shapes": _schema_sections()}
     return render(request, "wizard_site/api_docs.html", shown)
 
 
 @cache
-def _calls_by_tag() -> dict[str, list[CallSection]]:
-    """Return the sections of all API calls, grouped by tag, in the order of the OpenAPI document."""
-    groups: dict[str, list[CallSection]] = {}
+def _endpoints_by_tag() -> dict[str, list[EndpointSection]]:
+    """Return the page's sections about API endpoints, by tag, in the order of the OpenAPI document."""
+    groups: dict[str, list[EndpointSection]] = {}
     for path, item in openapi_document()["paths"].items():
         for method in METHODS:
             if operation := item.get(method):
                 tag = operation.get("tags", ["other"])[0]
-                groups.setdefault(tag, []).append(_call_section(path, method, operation))
+                groups.setdefault(tag, []).append(_endpoint_section(path, method, operation))
     return groups
 
 
 @cache
-def _schema_sections() -> list[ShapeSection]:
-    """Return a section for each named schema of the OpenAPI document."""
+def _schema_sections() -> list[SchemaSection]:
+    """Return the page's sections about the named schemas of the OpenAPI document."""
     return [
-        ShapeSection(
+        SchemaSection(
             name=name,
             description=schema.get("description", ""),
-            shape="" if "properties" in schema or "oneOf" in schema else _shape_text(schema),
+            shape="" if "properties" in schema or "oneOf" in schema else _describe_type(schema),
             pattern=schema.get("pattern", ""),
             fields=_field_rows(schema),
         )
@@ -90,37 +90,38 @@ def _schema_sections() -> list[ShapeSection]:
     ]
 
 
-def _call_section(path: str, method: str, operation: JsonObject) -> CallSection:
-    """Return the section about one call of the API."""
-    return CallSection(
+def _endpoint_section(path: str, method: str, operation: JsonObject) -> EndpointSection:
+    """Return the page's section about one endpoint. `operation` is its part of the OpenAPI document."""
+    return EndpointSection(
         id=operation["operationId"],
         method=method.upper(),
         path=path,
         summary=operation.get("summary", ""),
         description=operation.get("description", ""),
         parameters=[
-            {**p, "shape": _shape_text(p.get("schema", {}))} for p in operation.get("parameters", [])
+            {**p, "shape": _describe_type(p.get("schema", {}))} for p in operation.get("parameters", [])
         ],
         fields=_field_rows(_body_schema(operation.get("requestBody", {}))),
         answers=[_response_section(status, each) for status, each in operation.get("responses", {}).items()],
     )
 
 
-def _response_section(status: str, answer: JsonObject) -> ResponseSection:
-    """Return the section about one response of a call, with the fields of the response's body.
+def _response_section(status: str, response: JsonObject) -> ResponseSection:
+    """Return the section about one response of an endpoint, with the fields of the response's body.
 
-    The section of an error has no fields, because all errors have the schema Problem.
+    The section of an error has no fields, because all errors have the schema Problem. `response` is the
+    response's part of the OpenAPI document.
     """
-    fields = (
-        [] if "application/problem+json" in answer.get("content", {}) else _field_rows(_body_schema(answer))
-    )
-    return ResponseSection(status, answer.get("description", ""), fields)
+    is_error = "application/problem+json" in response.get("content", {})
+    fields = [] if is_error else _field_rows(_body_schema(response))
+    return ResponseSection(status, response.get("description", ""), fields)
 
 
 def _body_schema(part: JsonObject) -> Schema:
     """Return the schema of a request's or response's body, or {} if there is no body.
 
-    If the schema is a reference, return the schema to which it refers.
+    `part` is the OpenAPI document's description of the request or response. If the schema is a reference,
+    return the schema to which it refers.
     """
     media: JsonObject = next(iter(part.get("content", {}).values()), {})
     return _resolve_reference(media.get("schema", {}))
@@ -138,46 +139,46 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a row for each field of a body. A union has the fields of all its alternatives."""
-    kinds = [_resolve_reference(kind) for kind in schema.get("oneOf", [schema])]
-    names = dict.fromkeys(name for kind in kinds for name in kind.get("properties", {}))
-    return [_field_row(name, kinds) for name in names]
+    """Return a row for each field of a body with this schema, or of any alternative if it is a union."""
+    alternatives = [_resolve_reference(each) for each in schema.get("oneOf", [schema])]
+    names = dict.fromkeys(name for each in alternatives for name in each.get("properties", {}))
+    return [_field_row(name, alternatives) for name in names]
 
 
-def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
-    """Return the row for a field that occurs in at least one of `kinds`, the alternative schemas of a body.
+def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
+    """Return the row for the field `name`, which occurs in at least one of a body's alternative schemas.
 
-    If the field is missing from some alternatives and occurs in at most MAX_NAMED_KINDS, the description
-    names those that contain it.
+    If the field occurs only in some alternatives, but in at most MAX_NAMED_KINDS of them, the row's
+    description begins with the names of these alternatives.
     """
-    having = [kind for kind in kinds if name in kind.get("properties", {})]
+    having = [kind for kind in alternatives if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
     description = fields[0].get("description", "")
-    if len(having) < len(kinds) and len(having) <= MAX_NAMED_KINDS:
-        named = (_shape_text(kind["properties"].get("type", {})) for kind in having)
+    if len(having) < len(alternatives) and len(having) <= MAX_NAMED_KINDS:
+        named = (_describe_type(kind["properties"].get("type", {})) for kind in having)
         description = f"for {', '.join(named)}. {description}"
     return FieldRow(
         name=name,
-        shape=" or ".join(dict.fromkeys(_shape_text(field) for field in fields)),
+        shape=" or ".join(dict.fromkeys(_describe_type(field) for field in fields)),
         required=all(name in kind.get("required", []) for kind in having),
         description=description,
     )
 
 
-def _shape_text(schema: Schema) -> str:
-    """Return a readable name for a schema's type, such as `list of integer` or `one of open, playing`."""
+def _describe_type(schema: Schema) -> str:
+    """Return a readable description of a schema's type, such as `list of integer` or `one of on, off`."""
     if ref := schema.get("$ref"):
         resolved = _resolve_reference(schema)
-        return _shape_text(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]
+        return _describe_type(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]
     if "const" in schema:
         return str(schema["const"])
     if "enum" in schema:
         return "one of " + ", ".join(str(value) for value in schema["enum"])
     for union in ("oneOf", "anyOf", "allOf"):
         if union in schema:
-            return " or ".join(dict.fromkeys(_shape_text(part) for part in schema[union]))
+            return " or ".join(dict.fromkeys(_describe_type(part) for part in schema[union]))
     kind = schema.get("type", "object")
     if "items" in schema or kind == "array":
-        inner = f"list of {_shape_text(schema.get('items', {}))}"
+        inner = f"list of {_describe_type(schema.get('items', {}))}"
         return inner if kind == "array" else f"{inner} or null"
     return " or ".join(kind) if isinstance(kind, list) else kind

@@ -26,40 +26,41 @@ _storage: tuple[float, bool] = (float("-inf"), True)
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Return a 200, which shows that the process is running."""
+    """Respond with 200, which shows that the process is running."""
     return JsonResponse({"status": "up"})
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Return a 200 if this process can serve requests, otherwise a 503 that lists the failing parts."""
-    if missing := missing_parts():
+    """Respond with 200 if this process can serve requests, otherwise with 503 and the failing parts."""
+    if missing := failing_parts():
         return JsonResponse({"status": "not ready", "missing": missing}, status=503)
     return JsonResponse({"status": "ready"})
 
 
-def missing_parts() -> list[str]:
-    """Return which of `database`, `migrations`, `storage`, `broker` and `committer` are failing.
+def failing_parts() -> list[str]:
+    """Return which of `database`, `migrations`, `storage`, `broker` and `committer` are not working.
 
-    Migrations are checked only if the database works, and storage only if all migrations are applied.
+    Migrations are checked only if the database works, and storage (writing to the database) only if all
+    migrations are applied. The committer is the thread that stores players' commands.
     """
     missing = []
-    if not _has_database():
+    if not _is_database_up():
         missing.append("database")
     # Each of these checks depends on the one before it.
-    elif not _has_migrations():
+    elif not _is_database_migrated():
         missing.append("migrations")
-    elif not _can_store():
+    elif not _can_write_to_database():
         missing.append("storage")
-    if not _has_broker():
+    if not _is_broker_up():
         missing.append("broker")
     if not committer.is_healthy():
         missing.append("committer")
     return missing
 
 
-def _has_database() -> bool:
+def _is_database_up() -> bool:
     """Whether the database answers a query."""
     try:
         with connection.cursor() as cursor:
@@ -69,7 +70,7 @@ def _has_database() -> bool:
     return True
 
 
-def _has_migrations() -> bool:
+def _is_database_migrated() -> bool:
     """Whether all migrations are applied. After a positive result, this is not checked again."""
     global _migrated
     if not _migrated:
@@ -77,7 +78,7 @@ def _has_migrations() -> bool:
     return _migrated
 
 
-def _can_store() -> bool:
+def _can_write_to_database() -> bool:
     """Whether the database accepts writes, which may fail even if reads succeed.
 
     The result is reused for CHECK_STORAGE_INTERVAL seconds.
@@ -101,7 +102,7 @@ def _write_test_row() -> bool:
     return True
 
 
-def _has_broker() -> bool:
+def _is_broker_up() -> bool:
     """Whether each configured broker, Redis or Redis Cluster, responds. Return True if none is configured."""
     if not (settings.REDIS_URL or settings.REDIS_CLUSTER_URL):
         return True

@@ -16,10 +16,10 @@ class LateAdminConfig(SimpleAdminConfig):
     def ready(self) -> None:
         """Register Django's system checks for the admin."""
         checks.register(check_dependencies, checks.Tags.admin)
-        checks.register(_check_pages, checks.Tags.admin)
+        checks.register(_check_admin_pages, checks.Tags.admin)
 
 
-def _check_pages(app_configs: Sequence[AppConfig] | None, **options: Any) -> list[checks.CheckMessage]:
-    """Load all admin pages if necessary, and return the results of Django's admin checks."""
+def _check_admin_pages(app_configs: Sequence[AppConfig] | None, **options: Any) -> list[checks.CheckMessage]:
+    """Import all admin pages, if that has not been done yet, and return the results of Django's checks."""
     autodiscover()
     return check_admin_app(app_configs, **options)

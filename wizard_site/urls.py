@@ -30,7 +30,7 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
     path("api/v1/", include(api_v1)),
-    re_path(r"^api(?:/|$)", problems.answer_unknown_path),
+    re_path(r"^api(?:/|$)", problems.unknown_path_response),
     path("accounts/", include("accounts.web.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("games.mail.outgoing.pages")),
@@ -39,5 +39,5 @@ urlpatterns = [
     path("", include("tournaments.web.urls")),
 ]
 
-handler400 = "core.http.problems.answer_bad_request"
-handler500 = "core.http.problems.answer_server_error"
+handler400 = "core.http.problems.bad_request_response"
+handler500 = "core.http.problems.server_error_response"

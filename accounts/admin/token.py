@@ -26,7 +26,7 @@ class TokenAdmin(ReadingMixin, OwnLookups[Token]):
 
     @admin.action(description=_("Sign out the selected devices"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        """Revoke the selected tokens and close the sockets opened with them.
+        """Revoke the selected bearer tokens, which closes the sockets that were opened with them.
 
         Skip tokens that are already revoked.
         """

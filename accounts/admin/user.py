@@ -15,7 +15,7 @@ from accounts.admin.lookups import OwnLookups
 from accounts.admin.superusers import CHECK_BOXES
 from accounts.errors import NameReserved
 from accounts.models import User
-from accounts.services.name import check_not_reserved
+from accounts.services.name import check_name_not_reserved
 from core.translation import translate
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class PlayerChangeForm(UserChangeForm[User]):
 def _clean_unreserved_name(username: str, user: User) -> str:
     """Return the name unchanged, or raise ValidationError if it is reserved and this user may not have it."""
     try:
-        check_not_reserved(username=username, user=user)
+        check_name_not_reserved(username=username, user=user)
     except NameReserved as refusal:
         raise ValidationError(translate(refusal.detail)) from None
     return username
@@ -73,7 +73,7 @@ class StaffPasswordForm(_PasswordForm):
     def save(self, commit: bool = True) -> User:
         """Set the new password, revoke all of the user's tokens, and return the user.
 
-        If `commit` is False, the user is not saved, but the tokens are still revoked.
+        If `commit` is False, the user's row is not saved, but the tokens are still revoked.
         """
         user = super().save(commit)
         services.revoke_all_tokens(user=user, now=timezone.now())
@@ -102,12 +102,12 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the form's sections.
+        """Return the form's sections, each as a pair of its title and its options, such as its fields.
 
-        The password is left out if the requesting user may not edit this account.
+        Leave out an existing account's password if the requesting user may edit at most its bot flag.
         """
         fieldsets = super().get_fieldsets(request, obj)
-        if obj is None or self._may_edit(request, obj):
+        if obj is None or self._may_edit_more_than_bot_flag(request, obj):
             return fieldsets
         return [
             (title, {**options, "fields": [name for name in options["fields"] if name != "password"]})
@@ -117,9 +117,9 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         """Return the names of the fields that the requesting user may not edit.
 
-        Nobody may edit the dates, and only superusers may edit permissions. Editing the kind requires the
-        permission to flag bots. Editing the name, email address, preferences or `is_active` requires the
-        permission to edit accounts.
+        Nobody may edit the dates, and only superusers may edit permissions. Editing `kind` (human, guest or
+        bot) requires the permission to flag bots. Editing the name, email address, preferences or
+        `is_active` requires the permission to edit accounts.
         """
         if request.user.is_superuser:
             return DATES
@@ -131,18 +131,20 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the requesting user may view accounts. The permission to flag bots is sufficient."""
+        """Whether the requesting user may view accounts. The permission to flag accounts as bots suffices."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Whether the requesting user may edit this account or flag it as a bot.
 
-        If `obj` is None, return whether the user has either permission at all. Only superusers may change
-        privileged accounts.
+        Only superusers may change privileged accounts. If `obj` is None, return whether the requesting user
+        has the permission to edit accounts or the permission to flag bots.
         """
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
-        return self._may_edit(request, obj) or (request.user.has_perm(FLAG) and not obj.is_privileged)
+        return self._may_edit_more_than_bot_flag(request, obj) or (
+            request.user.has_perm(FLAG) and not obj.is_privileged
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whether the requesting user may both add and edit accounts.
@@ -161,8 +163,8 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
-    def _may_edit(self, request: HttpRequest, user: User) -> bool:
-        """Whether the requesting user may edit more of this account than its bot flag.
+    def _may_edit_more_than_bot_flag(self, request: HttpRequest, user: User) -> bool:
+        """Whether the requesting user may edit other fields of `user` than its bot flag.
 
         Superusers may edit all accounts. Other staff need the permission to edit accounts, and may not edit
         privileged accounts.
@@ -170,9 +172,9 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Store the account and announce an access change, so that a deactivated player's sockets close.
+        """Store the account, and send the signal `access_changed` after the commit.
 
-        The change is announced after the commit, regardless of which fields have changed.
+        The signal makes a deactivated player's sockets close. It is sent whichever fields have changed.
         """
         super().save_model(request, obj, form, change)
         services.announce_access_change(user_id=obj.pk)

@@ -22,8 +22,8 @@ class BearerAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
         """Return the user and the token, or None if the request has no bearer token.
 
-        Record the use of the token and activate the user's language. Raise NotAuthenticated if the token is
-        unknown, revoked or expired, or if its user is deactivated.
+        Record when the token was used, and activate the user's language. Raise NotAuthenticated if the token
+        is unknown, revoked or expired, or if its user is deactivated.
         """
         scheme, _, plain = get_authorization_header(request).decode("latin1").partition(" ")
         if scheme.lower() != SCHEME.lower():
@@ -43,7 +43,7 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class NoAuthentication(BearerAuthentication):
-    """Ignores tokens and sessions, for the calls that log in.
+    """Ignores tokens and sessions, for the endpoints that log in.
 
     An expired token must not prevent a new login.
     """

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.preferences import COMPLETE, DEFAULTS, Preferences, all_preferences, decode_preferences
+from accounts.preferences import COMPLETE, DEFAULTS, Preferences, complete_preferences, decode_preferences
 from core.json import JsonObject
 from core.wire.schema import Definitions
 
@@ -17,12 +17,12 @@ MAX_PREFERENCES_DEPTH = 20
 """Maximum levels of nesting. Deeper data could exceed limits of the database or of Python."""
 
 
-def _preferences_schema(declared: Any) -> JsonObject:
-    """Return the JSON Schema for `declared`, a type of preferences, including each preference's default.
+def _preferences_schema(preferences_type: Any) -> JsonObject:
+    """Return the JSON Schema for `preferences_type`, such as the class Preferences, with all defaults.
 
     The schema allows additional fields, in which clients store their own data.
     """
-    schema = {**Definitions({}).schema(declared), "additionalProperties": {}}
+    schema = {**Definitions({}).schema(preferences_type), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
         schema["properties"][name]["default"] = default
     return schema
@@ -34,11 +34,12 @@ class PreferencesOut(serializers.JSONField):
 
     # The stubs type JSON as text.
     def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
-        """Return all preferences and the client's own fields.
+        """Return all preferences, and the other fields in which clients have stored their own data.
 
-        A preference that is missing or invalid in `value` is replaced by its default.
+        `value` is the account's stored JSON object. A preference that is missing or invalid in it gets its
+        default.
         """
-        return all_preferences(value)
+        return complete_preferences(value)
 
 
 @extend_schema_field(_preferences_schema(Preferences))
@@ -78,7 +79,7 @@ class PreferencesIn(serializers.DictField):
 
 
 def _is_deeper_than(value: Any, levels: int) -> bool:
-    """Whether objects and lists in the value are nested more than `levels` deep."""
+    """Whether objects and lists in a JSON value are nested more than `levels` levels deep."""
     if not isinstance(value, dict | list):
         return False
     inner = value.values() if isinstance(value, dict) else value

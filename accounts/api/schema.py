@@ -21,10 +21,10 @@ class BearerScheme(OpenApiAuthenticationExtension):
         return {"type": "http", "scheme": "bearer"}
 
 
-def close_inputs(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Forbid unknown fields in the components listed in CLOSED, and return the OpenAPI document.
+def forbid_unknown_fields(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
+    """Forbid unknown fields in the schemas that CLOSED names, and return the OpenAPI document.
 
-    This is a postprocessing hook of drf-spectacular. `result` is the document; it is modified in place.
+    This is a postprocessing hook of drf-spectacular. `result` is the document, which is modified in place.
     """
     for name in CLOSED:
         result["components"]["schemas"][name]["additionalProperties"] = False

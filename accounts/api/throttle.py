@@ -1,4 +1,4 @@
-"""Rate limits of API calls, by account or by address."""
+"""Rate limits of API requests, by account or by network address."""
 
 from django.utils import timezone
 from rest_framework.request import Request
@@ -9,13 +9,13 @@ from accounts.visitor import address_of
 from core.limits import count_attempt
 
 
-class CallsThrottle(BaseThrottle):
-    """Raises Throttled (429 with `Retry-After`) when the caller has reached the limit."""
+class RequestThrottle(BaseThrottle):
+    """Raises Throttled (429 with `Retry-After`) when the client has reached its limit."""
 
     def allow_request(self, request: Request, view: object) -> bool:
-        """Count the API call and return True, or raise Throttled if the caller has exceeded the limit.
+        """Count the API request and return True, or raise Throttled if the client has exceeded its limit.
 
-        There are separate limits for people, for bots, and for callers who are not logged in.
+        There are separate limits for people, for bots, and for clients that are not logged in.
         """
         now = timezone.now()
         if request.user.is_authenticated:

@@ -33,6 +33,7 @@ class KnownAddress(models.Model):
 def hash_address(user_id: int, address: str) -> str:
     """Return the keyed hash, in hex, under which a user's network address is stored.
 
-    A plain hash could be reversed by hashing every possible address; this one also depends on the secret key.
+    A plain hash could be reversed by hashing every possible address; this hash also depends on the site's
+    secret key.
     """
     return salted_hmac("accounts.KnownAddress", f"{user_id} {address}", algorithm="sha256").hexdigest()

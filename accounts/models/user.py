@@ -21,7 +21,7 @@ class Users(UserManager["User"]):
     """Looks up users by name, ignoring case."""
 
     def named(self, username: str) -> models.QuerySet["User"]:
-        """Return a queryset of the user with this name, ignoring case. It is empty if there is none."""
+        """Return a queryset with the user of this name, ignoring case, or an empty queryset."""
         if "\0" in username:  # PostgreSQL raises an error for a NUL character.
             return self.none()
         # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
@@ -97,7 +97,7 @@ class User(AbstractUser):
 
     @property
     def is_guest(self) -> bool:
-        """Whether this is a guest account that has not been claimed yet."""
+        """Whether this is a guest account, which has no password until its owner makes it permanent."""
         return self.kind == AccountKind.GUEST
 
     @property

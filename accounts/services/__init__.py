@@ -17,7 +17,7 @@ from accounts.services.login.log_in import log_in
 from accounts.services.login.second_factor import use_code
 from accounts.services.password import set_password
 from accounts.services.preferences import set_preferences
-from accounts.services.profile import note_browser_language, update_profile
+from accounts.services.profile import store_browser_language, update_profile
 from accounts.services.sign_up.guest import claim_guest, create_guest
 from accounts.services.sign_up.register import register_user
 from accounts.services.token import (
@@ -41,7 +41,6 @@ __all__ = [
     "forget_wrong_passwords",
     "issue_token",
     "log_in",
-    "note_browser_language",
     "record_token_use",
     "register_user",
     "remember_address",
@@ -50,6 +49,7 @@ __all__ = [
     "revoke_token",
     "set_password",
     "set_preferences",
+    "store_browser_language",
     "unblock_player",
     "update_profile",
     "use_code",

@@ -10,7 +10,7 @@ from accounts.services.friends.friendship import (
     announce_friends_change,
     end_friendship,
     lock_pair,
-    withdraw_request,
+    withdraw_sent_request,
 )
 
 MAX_BLOCKS = 500
@@ -19,10 +19,10 @@ MAX_BLOCKS = 500
 def block_player(*, user: User, name: str, now: datetime) -> None:
     """Block the account with this name, end any friendship with it, and withdraw any friend request to it.
 
-    An existing block is left unchanged. After the commit, always announce a change of the user's friends,
-    because a request from the blocked account disappears from their list. Raise NoSuchPlayer if no account
-    has this name, CannotBlockYourself if it is the user's own, or TooManyBlocks if the user already has
-    MAX_BLOCKS blocks.
+    An existing block is left unchanged. After the commit, always send the signal `friends_changed` for
+    `user`, because a friend request from the blocked account disappears from the user's list. Raise
+    NoSuchPlayer if no account has this name, CannotBlockYourself if it is the user's own name, or
+    TooManyBlocks if the user already has MAX_BLOCKS blocks.
     """
     blocked = _find_user(name)
     if blocked == user:
@@ -35,7 +35,7 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
                 raise TooManyBlocks
             Block.objects.create(user=user, blocked=blocked, blocked_at=now)
         end_friendship(user, blocked)
-        withdraw_request(user, blocked, now)
+        withdraw_sent_request(user, blocked, now)
         # A friend request from the blocked person disappears from the user's list.
         announce_friends_change(user)
 

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import get_language
 
-from accounts.language import language_of_mail
+from accounts.language import language_of_emails
 from accounts.limits import MAILS
 from accounts.models import User
 from core.limits import count_attempt
@@ -32,85 +32,90 @@ ADDRESS_IN_USE_INTERVAL = 60 * 60
 """Minimum seconds between two emails to one address that somebody else has entered."""
 
 
-def notify_of_guessing(*, user: User) -> None:
-    """Warn an account's owner by email that many passwords have been tried.
+def send_guessing_warning(*, user: User) -> None:
+    """Warn an account's owner by email that many wrong passwords or codes have been tried.
 
-    Do nothing if the account has no address, if such an email was sent within GUESSING_INTERVAL, or if there
-    is no current request. A failure to send the email is only logged.
+    Do nothing if the account has no email address, if such a warning was sent within GUESSING_INTERVAL, or if
+    no HTTP request is being handled. A failure to send the email is only logged.
     """
-    if user.email and _claim_mail(f"guessing:{user.pk}", GUESSING_INTERVAL):
-        send_or_log(
-            lambda request: _send_template_mail(
-                request, "account/email/guessing", user.email, language_of_mail(user), username=user.username
+    if user.email and _reserve_email(f"guessing:{user.pk}", GUESSING_INTERVAL):
+        send_email_or_log(
+            lambda request: _send_template_email(
+                request,
+                "account/email/guessing",
+                user.email,
+                language_of_emails(user),
+                username=user.username,
             )
         )
 
 
-def notify_address_in_use(*, email: str, username: str) -> None:
-    """Warn an address's owner by email that the account named `username` has entered the address.
+def send_address_in_use_warning(*, email: str, username: str) -> None:
+    """Warn an email address's owner by email that the user of the account `username` has entered the address.
 
-    The email is in the language of the current request. Do nothing if such an email or a confirmation link
-    was sent to the address within ADDRESS_IN_USE_INTERVAL, or if there is no current request. A failure to
-    send the email is only logged.
+    The email is in the language of the current request. Do nothing if such a warning or a confirmation link
+    was sent to the address within ADDRESS_IN_USE_INTERVAL, or if no HTTP request is being handled. A failure
+    to send the email is only logged.
     """
-    if claim_mail_to_address(email=email):
+    if reserve_email_to_address(email=email):
         template = "account/email/account_already_exists"
         # Several accounts can have the address, so this is the language of the request.
         language = get_language() or settings.LANGUAGE_CODE
-        send_or_log(
-            lambda request: _send_template_mail(request, template, email, language, username=username)
+        send_email_or_log(
+            lambda request: _send_template_email(request, template, email, language, username=username)
         )
 
 
-def claim_mail_to_address(*, email: str) -> bool:
-    """Return whether an email may be sent now to an address that somebody has entered; if so, count it.
+def reserve_email_to_address(*, email: str) -> bool:
+    """Return whether the caller may now send an email to an address that somebody has entered.
 
-    Within ADDRESS_IN_USE_INTERVAL, an address gets only one email, either a confirmation link or a warning
-    that the address is in use. If each kind had its own limit, somebody who enters an address twice could
-    tell from the response time whether the address belongs to an account.
+    If so, further calls return False for ADDRESS_IN_USE_INTERVAL seconds: an address gets only one email,
+    either a confirmation link or a warning that it is in use. If each kind of email had its own limit,
+    somebody who enters an address twice could tell from the response time whether it belongs to an account.
     """
-    return _claim_mail(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
+    return _reserve_email(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
 def send_confirmation_link(*, user: User) -> None:
-    """Email a confirmation link to the account's address, or warn the address's owner if it is in use.
+    """Email a confirmation link to the account's address, or warn the owner of an address that is in use.
 
-    Do nothing if the account has no address, if it has exceeded the rate limit MAILS, or if there is no
-    current request. A failure to send the email is only logged.
+    Do nothing if the account has no email address, if the account has exceeded the rate limit MAILS, or if no
+    HTTP request is being handled. A failure to send the email is only logged.
     """
     address = EmailAddress.objects.filter(user=user, email=user.email).first()
     if address is None:
         return
     with suppress(Throttled):
         count_attempt(limit=MAILS, key=str(user.pk), now=timezone.now())
-        send_or_log(lambda request: address.send_confirmation(request, signup=True))
+        send_email_or_log(lambda request: address.send_confirmation(request, signup=True))
 
 
-def _claim_mail(key: str, seconds: int) -> bool:
-    """Return whether no email with this key was sent in the last `seconds` seconds; if so, count one.
+def _reserve_email(key: str, seconds: int) -> bool:
+    """Return whether the caller may now send an email with this key.
 
-    The key identifies the recipient and the reason for the email.
+    If so, further calls with the key return False for `seconds` seconds. The key identifies the recipient and
+    the reason for the email.
     """
     # `add` is atomic: of two simultaneous requests only one sends the email.
     return cache.add(f"mail:{key}", True, timeout=seconds)
 
 
-def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
-    """Call `mail`, a function that sends an email, with the current request, if there is one.
+def send_email_or_log(send: Callable[[HttpRequest], object]) -> None:
+    """Call `send`, a function that sends an email, with the current HTTP request.
 
-    An exception is only logged, so that somebody who has entered another person's address cannot tell from
-    the response that an email was sent.
+    Do nothing if no request is being handled. An exception is only logged, so that somebody who has entered
+    another person's address cannot tell from the response that an email was sent.
     """
     request = context.request
     if request is None:
         return
     try:
-        mail(request)
+        send(request)
     except Exception:
         logger.exception("A mail about an account could not be sent")
 
 
-def _send_template_mail(
+def _send_template_email(
     request: HttpRequest, template: str, email: str, language: str, **more: object
 ) -> None:
     """Send an email to the address `email`, rendered from a template in the given language.

@@ -12,18 +12,18 @@ from accounts.names.reserved import is_reserved, looks_like
 def check_name(*, username: str, user: User) -> None:
     """Raise NameNotAllowed, NameReserved or NameTaken if the user cannot have this name.
 
-    The user's own name does not count as taken.
+    NameNotAllowed means that the name is malformed. The user's own name does not count as taken.
     """
     try:
         validate_name(username)
     except ValidationError as error:
         raise NameNotAllowed(*error.messages) from None
-    check_not_reserved(username=username, user=user)
+    check_name_not_reserved(username=username, user=user)
     if User.objects.named(username).exclude(pk=user.pk).exists():
         raise NameTaken
 
 
-def check_not_reserved(*, username: str, user: User) -> None:
+def check_name_not_reserved(*, username: str, user: User) -> None:
     """Raise NameReserved if the name is reserved and the user may not have it.
 
     Staff may have any reserved name. Other users may have one that looks like their current name.

@@ -20,7 +20,7 @@ def check_password_strength(*, password: str, user: User) -> None:
 def set_password(*, user: User, password: str, now: datetime) -> None:
     """Store the user's new password and revoke all their tokens, in case a device was stolen.
 
-    Announce after the commit that the user's access has changed.
+    After the commit, send the signal `access_changed`.
     """
     # Before the transaction: hashing is slow by design, and an open transaction blocks all moves.
     user.set_password(password)

@@ -13,7 +13,7 @@ from core.json import JsonObject
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
     """Replace the entire `preferences` field of the user with `stored`, which must already be validated.
 
-    Announce the change after the commit.
+    After the commit, send the signal `preferences_changed`.
     """
     with transaction.atomic():
         user.preferences = stored
@@ -22,9 +22,10 @@ def replace_preferences(*, user: User, stored: JsonObject) -> None:
 
 
 def set_preferences(*, user: User, preferences: Preferences) -> User:
-    """Store all preferences, keep the client's own fields, and return the updated user.
+    """Store all preferences, and return the updated user.
 
-    Announce the change after the commit.
+    Other fields of the stored object, in which clients keep their own data, are left unchanged. After the
+    commit, send the signal `preferences_changed`.
     """
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -35,7 +36,7 @@ def set_preferences(*, user: User, preferences: Preferences) -> User:
 def change_preference(*, user: User, name: str, value: Any) -> None:
     """Change one preference, without overwriting simultaneous changes to the user's other preferences.
 
-    Announce the change after the commit. `value` is not validated.
+    `value` is not validated. After the commit, send the signal `preferences_changed`.
     """
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -17,15 +17,15 @@ SEEN_INTERVAL = timedelta(minutes=20)
 
 
 def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
-    """Set the users' `last_seen_at` to `now`, except for users updated within SEEN_INTERVAL."""
+    """Set the users' `last_seen_at` to `now`, except where it is less than SEEN_INTERVAL old."""
     old = Q(last_seen_at=None) | Q(last_seen_at__lt=now - SEEN_INTERVAL)
     User.objects.filter(old, pk__in=user_ids).update(last_seen_at=now)
 
 
-def note_browser_language(*, user: User, language: str) -> None:
+def store_browser_language(*, user: User, language: str) -> None:
     """Set the user's `browser_language`, both on `user` and in the database.
 
-    Do nothing if it is already set to this language. While it is empty, it counts as the site's default
+    Do nothing if the field already contains this language. An empty field counts as the site's default
     language.
     """
     if language != (user.browser_language or settings.LANGUAGE_CODE):
@@ -36,8 +36,9 @@ def note_browser_language(*, user: User, language: str) -> None:
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
     """Change the user's email address and replace the preferences, then return the user.
 
-    None leaves a field unchanged. Email a confirmation link to a new address, and announce replaced
-    preferences after the commit. Raise GuestHasNoEmail if a guest sets an address.
+    None leaves the address or the preferences unchanged. Email a confirmation link to a new address, and send
+    the signal `preferences_changed` for replaced preferences. Raise GuestHasNoEmail if a guest sets an
+    address.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

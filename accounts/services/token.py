@@ -42,7 +42,7 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
 def record_token_use(*, token: Token, now: datetime) -> None:
     """Set `last_used_at` in the token's row to `now`.
 
-    Do nothing if it was set within LAST_USED_UPDATE_INTERVAL.
+    Do nothing if the stored time is less than LAST_USED_UPDATE_INTERVAL old.
     """
     before = now - LAST_USED_UPDATE_INTERVAL
     if token.last_used_at is None or token.last_used_at <= before:
@@ -53,16 +53,19 @@ def record_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Revoke the token, and announce the change after the commit. Do nothing if it is already revoked."""
+    """Revoke the token, and send the signal `access_changed` after the commit.
+
+    Do nothing if the token is already revoked.
+    """
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         announce_access_change(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Revoke all of a user's tokens, and announce an access change after the commit.
+    """Revoke all of a user's tokens, and send the signal `access_changed` after the commit.
 
-    The change is announced even if the user has no tokens, because sessions may have ended as well.
+    The signal is sent even if the user has no tokens, because sessions may have ended as well.
     """
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     announce_access_change(user_id=user.pk)

@@ -36,15 +36,15 @@ class BearerRouter:
         self.otherwise = otherwise
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass a socket with a bearer token on to `inner`, and any other socket to `otherwise`."""
+        """Pass a socket with a bearer token to the application `inner`, and any other to `otherwise`."""
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.otherwise(scope, receive, send)
-        return await self.inner({**scope, **await _scope_values(token)}, receive, send)
+        return await self.inner({**scope, **await _token_scope_entries(token)}, receive, send)
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """Return the token of the `Authorization: Bearer` header, or None if there is no such header."""
+    """Return the plain-text token of the `Authorization: Bearer` header, or None if it is missing."""
     for name, value in headers:
         scheme, _, token = value.decode("latin1").partition(" ")
         # Scheme names are case-insensitive (RFC 9110, 11.1).
@@ -53,8 +53,8 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     return None
 
 
-async def _scope_values(token: str) -> TokenHolder:
-    """Return the entries that a bearer token adds to a socket's scope.
+async def _token_scope_entries(token: str) -> TokenHolder:
+    """Return the entries to add to the ASGI scope of a socket with this bearer token.
 
     If the token is invalid, the user is anonymous, `token_id` is None and `dead_token` is True.
     """

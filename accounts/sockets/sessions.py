@@ -21,7 +21,7 @@ class HeldSession(NamedTuple):
     auth_hash: str
 
 
-def find_held_session(scope: Mapping[str, Any]) -> HeldSession | None:
+def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
     """Return the browser session that authenticated a socket, without querying the database.
 
     Return None if nobody is logged in, or if the socket has no session, for example because it was
@@ -55,7 +55,7 @@ def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[Held
 
 @receiver(post_delete, sender=Session)
 def announce_session_end(instance: Session, **_: Any) -> None:
-    """Announce an access change for the user whose session has just been deleted.
+    """Send the signal `access_changed`, after the commit, for the user whose session was just deleted.
 
     Every way of logging out deletes the session's row. Do nothing if nobody was logged in to the session.
     """

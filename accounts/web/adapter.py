@@ -49,8 +49,8 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> User:
         """Store a new account, even if `commit` is False, and return it.
 
-        If another account has taken the name in the meantime, queue an error message and raise
-        ImmediateHttpResponse with a redirect to the sign-up form.
+        If another account has taken the name in the meantime, raise ImmediateHttpResponse with a redirect to
+        the sign-up form, which then shows an error message.
         """
         assert isinstance(user, User)
         # django-allauth's own save would cause a server error for a name that was taken in the meantime.
@@ -65,8 +65,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user with these credentials, or None if they are wrong.
 
-        The `username` or `email` in `credentials` may be a name or a confirmed email address. Attempts are
-        counted together with attempts through the API. Raise ValidationError if there have been too many.
+        `credentials` contains `password`, and a name or a confirmed email address as `username` or `email`.
+        Attempts are counted together with attempts through the API. Raise ValidationError if there have been
+        too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -94,8 +95,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """Set a new password, which ends the user's other sessions, and revoke all of the user's tokens.
 
-        Reset the count of passwords tried from this network address. If the account has no second factor,
-        record the address as known.
+        Reset the counts of passwords tried for this account from this network address. If the account has no
+        second factor, record the address as known.
         """
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
@@ -108,21 +109,21 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Email a confirmation link, or warn the address's owner if the address is already in use.
 
-        An address is in use if another account has confirmed it; at sign-up, it is enough that another
-        account has entered it. If the address was sent such an email recently, send neither the warning nor,
-        at sign-up, the link. A failure to send the email is only logged.
+        An address is in use if another account has confirmed it; if `signup` is set, it is enough that
+        another account has entered it. Send no warning, and no link at sign-up, if the address was sent
+        either of them within ADDRESS_IN_USE_INTERVAL. A failure to send the email is only logged.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
-        confirmed = any(selectors.has_confirmed(other, address.email) for other in others)
+        confirmed = any(selectors.has_confirmed_email(other, address.email) for other in others)
         if confirmed or (signup and others):
-            mails.notify_address_in_use(email=address.email, username=address.user.username)
-        elif not signup or mails.claim_mail_to_address(email=address.email):
+            mails.send_address_in_use_warning(email=address.email, username=address.user.username)
+        elif not signup or mails.reserve_email_to_address(email=address.email):
             send = super().send_confirmation_mail
-            mails.send_or_log(lambda request: send(request, emailconfirmation, signup))
+            mails.send_email_or_log(lambda request: send(request, emailconfirmation, signup))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Return the methods with which the user can confirm their identity, with the site's descriptions."""
+        """Return the methods for confirming the user's identity, each with the site's own description."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 

@@ -7,9 +7,9 @@ from accounts.preferences import DEFAULTS, Preferences, stored_preferences
 
 
 def add_preferences(request: HttpRequest) -> dict[str, object]:
-    """Add the visitor's preferences to the template context as `preferences`.
+    """Return a template context in which `preferences` contains the visitor's preferences.
 
-    This is a context processor. It reads the account from the database only if a template uses the
+    This is a context processor. The account is read from the database only if a template uses the
     preferences.
     """
     return {"preferences": SimpleLazyObject(lambda: visitor_preferences(request))}

@@ -81,7 +81,7 @@ class ForgottenPasswordForm(ResetPasswordForm):
     def clean_email(self) -> str:
         """Return the address, and set `users` to the active accounts that will receive the email.
 
-        See `find_users_with_email` for the limit on accounts that have not confirmed the address.
+        These are the active ones of the accounts that `find_users_with_email` returns for the address.
         """
         email: str = self.cleaned_data["email"]
         self.users = [user for user in find_users_with_email(email) if user.is_active]

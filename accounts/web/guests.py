@@ -25,7 +25,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user, or log the visitor in to a new guest account and return that account.
+    """Return the logged-in user, or log the visitor in to a new guest account and return its user.
 
     Raise Throttled if there were too many new accounts and log-ins from this network address.
     """
@@ -54,10 +54,10 @@ def explain_throttling(view: View) -> View:
     return wrapped
 
 
-def count_entries(view: View) -> View:
-    """Decorate a log-in view so that it returns the 429 page after too many POSTs from one network address.
+def limit_posts_per_address(view: View) -> View:
+    """Decorate a view that logs in or signs up: after too many POSTs from one address, return the 429 page.
 
-    POSTs are counted together with the API calls that log in.
+    The POSTs from a network address are counted together with its log-ins and new accounts over the API.
     """
 
     @explain_throttling
@@ -84,22 +84,23 @@ def next_url_or_page(request: HttpRequest, page: str) -> str:
     return get_next_redirect_url(request) or reverse(page)
 
 
-def page_link(page: str, next_url: str | None) -> str:
+def page_url(page: str, next_url: str | None) -> str:
     """Return the URL of the page named `page`, with a `next` parameter if `next_url` is not empty."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
-def redirect_guests_to_claim(view: View) -> View:
-    """Decorate a view that requires a password so that guests are redirected to the claim page.
+def redirect_guests_to_claim_account(view: View) -> View:
+    """Decorate a view that guests cannot use: redirect guests to the form for claiming their account.
 
-    The redirect keeps the `next` URL.
+    To claim the account is to make it permanent, with a name and a password. The redirect keeps the `next`
+    URL.
     """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Return the view's response, or redirect a guest to the claim page with the same `next` URL."""
         if is_guest(request):
-            return redirect(page_link("claim", get_next_redirect_url(request)))
+            return redirect(page_url("claim", get_next_redirect_url(request)))
         return view(request, *args, **kwargs)
 
     return wrapped

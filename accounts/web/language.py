@@ -39,7 +39,7 @@ def activate_user_language(get_response: Handler) -> Handler:
         asked = language_of_request(request, user)
         if isinstance(user, User) and _is_page_request_with_language(request):
             with suppress(OperationalError, InterfaceError):
-                services.note_browser_language(user=user, language=asked)
+                services.store_browser_language(user=user, language=asked)
         with translation.override(asked):
             response = get_response(request)
             # A bearer token's user is found later, in the API.

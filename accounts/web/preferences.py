@@ -30,7 +30,7 @@ from accounts.preferences import (
     stored_preferences,
 )
 from accounts.requests import AuthenticatedHttpRequest
-from accounts.web.guests import page_link
+from accounts.web.guests import page_url
 
 LABELS: dict[str, StrOrPromise] = {
     "suit": _("By suit, trump last"),
@@ -180,5 +180,5 @@ def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
         # In the language that was chosen just now.
         with override(language_of_request(request, request.user)):
             messages.success(request, gettext("Your preferences are saved."))
-        return redirect(page_link("preferences", next_url))
+        return redirect(page_url("preferences", next_url))
     return render(request, "accounts/preferences.html", {"form": form, "next": next_url})

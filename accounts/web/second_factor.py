@@ -42,7 +42,7 @@ class CountedCode(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Return the code after recording it as used, and set `authenticator` to the one that accepted it.
+        """Return the code after recording it as used, and store its authenticator in `authenticator`.
 
         Raise ValidationError if the code is wrong or was used before, or after too many attempts.
         """

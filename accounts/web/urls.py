@@ -12,7 +12,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from accounts.web import views
-from accounts.web.guests import count_entries, redirect_guests_to_claim
+from accounts.web.guests import limit_posts_per_address, redirect_guests_to_claim_account
 from accounts.web.language import choose_language
 from accounts.web.preferences import edit_preferences
 
@@ -27,13 +27,13 @@ urlpatterns = [
     path("friends/<str:name>/ask/", views.ask_friend, name="ask_friend"),
     path("login/", views.log_in),
     path("logout/", views.log_out),
-    path("signup/", redirect_guests_to_claim(count_entries(allauth.signup))),
-    path("2fa/", redirect_guests_to_claim(mfa.index)),
+    path("signup/", redirect_guests_to_claim_account(limit_posts_per_address(allauth.signup))),
+    path("2fa/", redirect_guests_to_claim_account(mfa.index)),
     # Pages that show secrets are never cached, not even for the browser's Back button.
-    path("2fa/totp/activate/", never_cache(redirect_guests_to_claim(activate_totp))),
+    path("2fa/totp/activate/", never_cache(redirect_guests_to_claim_account(activate_totp))),
     path("2fa/recovery-codes/", never_cache(view_recovery_codes)),
-    path("2fa/webauthn/add/", redirect_guests_to_claim(add_webauthn)),
-    path("email/", redirect_guests_to_claim(allauth.email)),
-    path("password/change/", redirect_guests_to_claim(allauth.password_change)),
-    path("password/set/", redirect_guests_to_claim(allauth.password_set)),
+    path("2fa/webauthn/add/", redirect_guests_to_claim_account(add_webauthn)),
+    path("email/", redirect_guests_to_claim_account(allauth.email)),
+    path("password/change/", redirect_guests_to_claim_account(allauth.password_change)),
+    path("password/set/", redirect_guests_to_claim_account(allauth.password_set)),
 ]

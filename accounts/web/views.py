@@ -19,12 +19,12 @@ from accounts.requests import AuthenticatedHttpRequest
 from accounts.visitor import address_of
 from accounts.web.forms import ClaimForm
 from accounts.web.guests import (
-    count_entries,
     explain_throttling,
     get_or_create_player,
     is_guest,
+    limit_posts_per_address,
     next_url_or_page,
-    page_link,
+    page_url,
 )
 from core.refusal import NotFound, Refusal
 from core.translation import translate, translate_all
@@ -54,7 +54,7 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
     if not is_guest(request):
         return redirect("profile")
     form = ClaimForm(request.POST or None, user=request.user)
-    if form.is_valid() and _claim_from_form(request, form):
+    if form.is_valid() and _claim_account_from_form(request, form):
         messages.success(
             request, gettext("This account is now yours, %(name)s.") % {"name": request.user.username}
         )
@@ -62,11 +62,11 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
     return render(request, "accounts/claim.html", {"form": form, "next": get_next_redirect_url(request)})
 
 
-def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Claim the guest account, keep the user logged in, and return whether the account is now claimed.
+def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
+    """Make the guest account permanent, keep the user logged in, and return whether this succeeded.
 
-    Record the network address as known, and set `request.user` to the claimed account. If the account was
-    already claimed, return True without changing anything. If the name or the password is refused, add the
+    Record the network address as known, and set `request.user` to the updated account. If the account is
+    already permanent, return True without changing anything. If the name or the password is refused, add the
     error to the form and return False.
     """
     try:
@@ -82,7 +82,7 @@ def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool
     return True
 
 
-@count_entries
+@limit_posts_per_address
 def log_in(request: HttpRequest) -> HttpResponseBase:
     """Show and process django-allauth's log-in form.
 
@@ -90,9 +90,7 @@ def log_in(request: HttpRequest) -> HttpResponseBase:
     page after too many POSTs from one network address.
     """
     if is_guest(request):
-        return redirect(
-            page_link("account_logout", page_link("account_login", get_next_redirect_url(request)))
-        )
+        return redirect(page_url("account_logout", page_url("account_login", get_next_redirect_url(request))))
     return allauth.login(request)
 
 
@@ -103,7 +101,7 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
     form.
     """
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
-        return redirect(page_link("account_logout", get_next_redirect_url(request)))
+        return redirect(page_url("account_logout", get_next_redirect_url(request)))
     return allauth.logout(request)
 
 

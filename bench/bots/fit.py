@@ -85,7 +85,7 @@ def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> N
     """
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
     table = build_card_chances(
-        trump=dealt.trump, players=players, left=cards, cards=cards, out=out, edition=edition
+        trump=dealt.trump, players=players, cards_left=cards, hand_size=cards, stock_size=out, edition=edition
     )
     needs = [_bid(table, hand) for hand in dealt.hands]
     live = card_bits(dealt.rest) | card_bits(card for hand in dealt.hands for card in hand)

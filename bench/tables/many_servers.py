@@ -52,7 +52,7 @@ class Found(NamedTuple):
     """Processor ms a move, by the kind of process."""
     shards: int
     shared: int
-    """Shards whose news went to more than one server."""
+    """Shards whose messages went to more than one server."""
 
     @property
     def cost(self) -> float:

@@ -81,13 +81,13 @@ async def main() -> None:
 
 def seat_players() -> Callable[[], None]:
     """Create a tournament with a released draw, and return a function that announces a change of it."""
-    from tournaments.services.changes import notify_change
+    from tournaments.services.changes import record_and_announce_change
     from tournaments.services.draw import draws
 
     desk, _ = checked_in("bench", [], bots=PLAYERS)
     draws.draw_stage(**desk, stage_number=1, seed=1)
     draws.release_draw(**desk, stage_number=1)
-    return lambda: notify_change(desk["tournament_id"], now=desk["now"])
+    return lambda: record_and_announce_change(desk["tournament_id"], now=desk["now"])
 
 
 async def compare(address: str) -> None:

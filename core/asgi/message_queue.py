@@ -17,10 +17,10 @@ class MessageQueue:
         # Lists, because nearly always both are empty or have one item.
         self._messages: list[Any] = []
         self._waiters: list[asyncio.Future[None]] = []
-        """One future for each running call of `get`, the earliest first."""
+        """One future for each waiting call to `get`, the earliest first."""
 
     def put_nowait(self, message: Any) -> None:
-        """Add a message to the queue, and wake the longest-waiting call of `get`, if any."""
+        """Add a message to the queue, and wake the longest-waiting call to `get`, if any."""
         self._messages.append(message)
         self._wake_next()
 
@@ -41,7 +41,7 @@ class MessageQueue:
         return self._messages.pop(0)
 
     def _wake_next(self) -> None:
-        """Wake the longest-waiting call of `get` that has not been woken yet, if any."""
+        """Wake the longest-waiting call to `get` that has not been woken yet, if any."""
         for waiter in self._waiters:
             if not waiter.done():
                 waiter.set_result(None)

@@ -34,17 +34,17 @@ class OriginCheck:
 
 
 async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> None:
-    """Refuse a WebSocket handshake with status 403, by closing the socket before accepting it."""
+    """Refuse a WebSocket handshake with status 403, by closing the socket instead of accepting it."""
     # ASGI: the connect event has to be received before the close that becomes a 403.
     await receive()
     await send({"type": "websocket.close"})
 
 
 def is_allowed_origin(origin: str, host: str) -> bool:
-    """Whether an origin matches the requested host or is listed in CSRF_TRUSTED_ORIGINS.
+    """Whether the header `Origin` matches the header `Host`, or is covered by CSRF_TRUSTED_ORIGINS.
 
-    To match the host, the origin must have the same host name and port, and the host must be allowed by
-    ALLOWED_HOSTS. Return False for an origin that cannot be parsed.
+    To match, both must have the same host name and port, and ALLOWED_HOSTS must allow the host. Return False
+    for an origin that cannot be parsed.
     """
     try:
         parts = urlsplit(origin)
@@ -66,7 +66,7 @@ def is_allowed_origin(origin: str, host: str) -> bool:
 
 
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Whether an origin has the scheme and domain of a trusted origin.
+    """Whether an origin has the scheme and the domain (including the port) of the trusted origin.
 
     If the trusted domain starts with `*.`, its subdomains match as well.
     """
@@ -75,11 +75,11 @@ def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
 
 
 def _normalized_host(domain: str) -> str:
-    """Return the host in lower case, without the brackets around an IPv6 address."""
+    """Return a host name in lower case, without the brackets around an IPv6 address."""
     return domain.strip("[]").lower()
 
 
 def _has_session(headers: dict[bytes, str]) -> bool:
-    """Whether the request's headers contain a session cookie."""
+    """Whether the request's headers, whose names are in lower case, contain a session cookie."""
     # The same parser that sessions use, so that both find the same cookies in a malformed header.
     return settings.SESSION_COOKIE_NAME in parse_cookie(headers.get(b"cookie", ""))

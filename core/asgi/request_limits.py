@@ -54,9 +54,10 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Count the channel's request as unfinished, and refuse the oldest request if there are too many.
+        """Count the channel's request as unfinished. If there are now too many, refuse the oldest request.
 
-        The limit per address never applies to requests younger than GRACE_SECONDS.
+        Requests are limited in total, and per client address. The limit per address does not apply to
+        requests younger than GRACE_SECONDS.
         """
         self._all[channel] = address
         mine = self._by_address[address]
@@ -71,7 +72,7 @@ class UnfinishedRequests:
             next(iter(self._all)).refuse(503, "Too many requests are unfinished at the moment. Try again.")
 
     def remove(self, channel: "LimitedChannel") -> None:
-        """Stop counting the channel's request as unfinished. Do nothing if it is not counted."""
+        """Stop counting the channel's request as unfinished. Do nothing if the request is not counted."""
         address = self._all.pop(channel, None)
         if address is not None:
             mine = self._by_address[address]
@@ -123,14 +124,15 @@ class LimitedChannel(HTTPChannel):
         self._unfinished = unfinished
 
     def connectionMade(self) -> None:
-        """Start the deadline for the connection's first request, and count the request as unfinished."""
+        """Count the connection's first request as unfinished, and start the deadline for its headers."""
         super().connectionMade()
         self._begin_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Pass received data to the HTTP parser. If the data begins a new request, start its deadline.
+        """Pass received data to the HTTP parser.
 
-        Drop the data if the connection is being closed.
+        If the data begins a new request, start the request's deadline. Drop the data if the connection is
+        being closed.
         """
         self._is_silent = False
         if self.refused:
@@ -140,7 +142,7 @@ class LimitedChannel(HTTPChannel):
         super().dataReceived(data)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Pass a chunk of the body to the HTTP parser. Drop it if the connection is being closed."""
+        """Pass a chunk of the body to the HTTP parser. Drop the chunk if the connection is being closed."""
         if not self.refused:
             super().rawDataReceived(data)
 
@@ -163,13 +165,13 @@ class LimitedChannel(HTTPChannel):
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """Finish a request, and process data that the client has already sent for the next one."""
+        """Finish a request, and process data that the client has already sent for the next request."""
         # Before the call, which already processes any data received for the next request.
         self._is_handling = not self.persistent
         super().requestDone(request)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Cancel the deadline of any unfinished request, and stop counting the request."""
+        """Cancel the deadline of the unfinished request, if any, and stop counting the request."""
         self._end_request()
         super().connectionLost(reason)
 
@@ -178,10 +180,10 @@ class LimitedChannel(HTTPChannel):
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send an error response, and close the connection once the client has had time to read it.
+        """Send an error response, and close the connection after LINGER_SECONDS.
 
-        If the client has not sent any data, close without a response. Do nothing if a request has already
-        been refused.
+        If the client has not sent any data yet, close the connection without a response. Do nothing if a
+        request has already been refused.
         """
         if self.refused:
             return
@@ -198,12 +200,12 @@ class LimitedChannel(HTTPChannel):
         self._deadline = self.callLater(LINGER_SECONDS, self.transport.abortConnection)
 
     def _begin_request(self) -> None:
-        """Start the deadline for a new request's headers, and count the request as unfinished."""
+        """Count a new request as unfinished, and start the deadline for its headers."""
         self._set_deadline(self.limits.header_seconds)
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
-        """Refuse the request in `seconds` unless it has arrived by then. Replace any earlier deadline."""
+        """Refuse the request in `seconds` seconds unless it arrives earlier. Replace any earlier deadline."""
         self._cancel_deadline()
         self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
@@ -213,19 +215,19 @@ class LimitedChannel(HTTPChannel):
         self.refuse(408, "The request took too long to arrive.")
 
     def _end_request(self) -> None:
-        """Cancel the deadline of any unfinished request, and stop counting the request."""
+        """Cancel the deadline of the unfinished request, if any, and stop counting the request."""
         self._cancel_deadline()
         self._unfinished.remove(self)
 
     def _cancel_deadline(self) -> None:
-        """Cancel the running timer of the deadline, if any."""
+        """Cancel the current deadline, if any."""
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None
 
 
 def _refusal_response(status: int, detail: str) -> bytes:
-    """Return a complete HTTP response with a problem document (RFC 9457) as its body."""
+    """Return the bytes of a complete HTTP response with a problem document (RFC 9457) as its body."""
     title = HTTPStatus(status).phrase
     problem = {
         "type": "about:blank",
@@ -260,7 +262,7 @@ class LimitedChannels:
     def build(self, address: Any) -> LimitedChannel:
         """Return a new connection with limits. This replaces `buildProtocol` of Twisted's HTTP factory.
 
-        Unlike Twisted's own connections, it supports only HTTP/1.1.
+        Unlike Twisted's own connections, the connection supports only HTTP/1.1.
         """
         channel = LimitedChannel(self._limits, self.unfinished)
         channel.factory = self._factory

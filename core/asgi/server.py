@@ -88,7 +88,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._background: asyncio.Future[Any] | None = None
 
     def listen_success(self, port: Any) -> None:
-        """Store a port on which the server listens, so that it can be closed first when the server stops."""
+        """Store a port on which the server now listens, so that the port is closed when the server stops."""
         super().listen_success(port)
         self._ports.append(port)
 
@@ -109,10 +109,11 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._health_task = loop.create_task(self._check_sockets())
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Start a connection's application, and return the queue from which it receives messages.
+        """Start a connection's application, and return the queue from which the application gets messages.
 
-        Add the extension `wizard.frames` to a socket's scope. If the connection has already ended, start
-        nothing and return None. This replaces Daphne's method, whose queues take 3 KB each.
+        If the connection is a socket, add the extension `wizard.frames` to its scope. If the connection has
+        already ended, start nothing and return None. This replaces Daphne's method, whose queues take 3 KB
+        each.
         """
         if isinstance(protocol, WebSocketConnection):
             scope["extensions"] = {**scope.get("extensions", {}), EXTENSION: protocol.extension}
@@ -128,12 +129,12 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         return queue
 
     def protocol_connected(self, protocol: Any) -> None:
-        """Register a connection as Daphne does, and start checking its timeouts."""
+        """Register a connection as Daphne does, and have `timeout_checker` check its timeouts."""
         super().protocol_connected(protocol)
         self._unopened.add(protocol)
 
     def socket_opened(self, protocol: WebSocketConnection) -> None:
-        """Stop checking a socket's timeouts here, because `WebSocketConnection.check_health` takes over."""
+        """Have `timeout_checker` ignore a socket that has opened; `check_health` of the socket takes over."""
         self._unopened.discard(protocol)
 
     def protocol_disconnected(self, protocol: Any) -> None:
@@ -143,14 +144,14 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._has_ended_connections = True
 
     def _note_application_end(self, _: "asyncio.Future[None]") -> None:
-        """Record that an application has ended, so that `application_checker` cleans up after it."""
+        """Record that an application has ended, so that `application_checker` removes it."""
         self._has_ended_connections = True
 
     def application_checker(self) -> None:
-        """Remove ended applications and connections, as Daphne does, and schedule the next run.
+        """Remove ended applications and connections as Daphne does, and schedule the next call.
 
-        Skip the search if nothing has ended. Daphne searches all connections every second, which is expensive
-        with thousands of idle ones.
+        Do not search for them if nothing has ended: Daphne searches all connections every second, which is
+        expensive with thousands of idle connections.
         """
         if self._has_ended_connections:
             super().application_checker()
@@ -160,7 +161,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             reactor.callLater(REAP_INTERVAL_SECONDS, self.application_checker)
 
     def timeout_checker(self) -> None:
-        """Check the timeouts of all connections except open sockets, and schedule the next check.
+        """Check the timeouts of all connections except open sockets, and schedule the next call.
 
         This replaces Daphne's method. Open sockets are checked by `WebSocketConnection.check_health`.
         """
@@ -169,7 +170,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         reactor.callLater(TIMEOUT_CHECK_INTERVAL_SECONDS, self.timeout_checker)
 
     async def _check_sockets(self) -> None:
-        """Check each open socket's health whenever it is due, until cancelled. Exceptions are logged."""
+        """Check each open socket's health whenever a check is due, until cancelled. Log exceptions."""
         while True:
             await asyncio.sleep(CHECK_SLOT_SECONDS)
             try:
@@ -183,7 +184,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _run_background(self) -> None:
         """Run the background work until it ends or is cancelled, then close connections and stop the server.
 
-        If the work was cancelled, set the exit code to 0. If it fails, log the exception.
+        If the work was cancelled, set the server's exit code to 0. If it fails, log the exception.
         """
         try:
             await self._start_background()
@@ -211,16 +212,16 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         await self._background
 
     def _begin_stop(self) -> None:
-        """Start to stop the server, by cancelling the background work, and limit the time for stopping."""
+        """Begin to stop the server by cancelling the background work, and enforce a deadline for the stop."""
         enforce_stop_deadline()
         self._stopping = True
         if self._background is not None:
             self._background.cancel()
 
     async def _close_connections(self) -> None:
-        """Stop listening, send `bye` to open sockets, close them, and wait until all connections have ended.
+        """Stop listening, send `bye` to all open sockets, and close them.
 
-        Wait no longer than STOP_TIMEOUT_SECONDS.
+        Then wait until all connections and applications have ended, for up to about STOP_TIMEOUT_SECONDS.
         """
         for port in self._ports:
             # First of all, so that clients that reconnect after the `bye` do not reach this process again.
@@ -259,6 +260,6 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
 
     @staticmethod
     def _has_ended(details: ConnectionDetails) -> bool:
-        """Whether a connection's application has ended or was never started."""
+        """Whether the application of the connection with these `details` has ended or was never started."""
         application = details.get("application_instance")
         return application is None or application.done()

@@ -76,13 +76,13 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             free_handshake(self)
 
     def onClose(self, wasClean: bool, code: int, reason: str) -> None:
-        """Stop the health checks, and tell the application that the connection has ended."""
+        """Stop the health checks, and notify the application that the connection has ended."""
         self.server.checks.cancel(self)
         super().onClose(wasClean, code, reason)
 
     @property
     def health(self) -> ConnectionHealth:
-        """Return the connection's health. The first access starts the measurements."""
+        """Return the connection's health. The first access begins to measure it."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
@@ -98,10 +98,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onMessage(payload, isBinary)
 
     def dataReceived(self, data: bytes) -> None:
-        """Process received data. Single pongs and short text messages are decoded without autobahn.
+        """Process received data. Decode single pongs and short text messages without autobahn.
 
-        They make up nearly all of the traffic, and autobahn takes many times as long for each, partly because
-        its `dataReceived` formats a log message that nobody reads.
+        These make up nearly all of the traffic, and autobahn takes many times as long for each, partly
+        because its `dataReceived` formats a log message that nobody reads.
         """
         is_between_frames = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
         if is_between_frames and len(data) == _PONG_SIZE and data.startswith(_PONG_HEADER):
@@ -113,7 +113,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
-        """Record that the client is active and, if the pong answers our ping, the round-trip time.
+        """Record that the client is active and, if the pong answers a ping of ours, the round-trip time.
 
         Such a pong contains the connection's secret. Without the secret, a client could fake a short round
         trip.
@@ -127,14 +127,15 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Ping the client if a ping is due, or close an unhealthy or expired connection.
+        """Close the connection if it is unhealthy or has reached its maximum duration.
 
-        A silent client's connection is dropped. A client that reads too slowly gets a `bye` first. Schedule
-        the next check. Do nothing if the connection is already closing. `now` is a monotonic time in seconds.
+        Otherwise, ping the client if a ping is due. Schedule the next check. A client that reads too slowly
+        gets a `bye`, and a silent client is disconnected without a close handshake. Do nothing if the
+        connection is already closing. `now` is a monotonic time in seconds.
         """
         if self.state != self.STATE_OPEN:
             return
-        is_due = self.health.claim_ping(now)
+        is_due = self.health.record_ping_if_due(now)
         # Before anything that may fail: without a next check the client would never be asked again.
         self._schedule_check()
         if self.health.is_dead(now):
@@ -148,7 +149,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write_frame(_PING_HEADER + _PING.pack(now, self.secret))
 
     def _schedule_check(self) -> None:
-        """Schedule the next health check. Closely watched clients are checked more often."""
+        """Schedule the next health check. Connections of closely watched clients are checked more often."""
         self.server.checks.schedule(self, self.health.next_check_at)
 
     # --- Backpressure --------------------------------------------------------------------------------------
@@ -156,22 +157,22 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def put(self, text: str) -> None:
         """Send a text frame without waiting for the client.
 
-        Drop the text if the socket is not open or too much data is queued for the client. The frame bypasses
-        autobahn, which takes ten times as long, mostly to format log messages that nobody reads. Each move
-        sends one frame per viewer, so this matters.
+        Drop the frame if the socket is not open or too much data is queued for the client. The frame bypasses
+        autobahn, which takes ten times as long, mostly to format log messages that nobody reads. This
+        matters, because each move sends one frame per viewer.
         """
         if self.muted or self.state != self.STATE_OPEN:
             return
         payload = text.encode()
-        if self._claim_room(len(payload)):
+        if self._reserve_queue_space(len(payload)):
             self._write_frame(text_frame_header(len(payload)) + payload)
 
     def _write_frame(self, frame: bytes) -> None:
         """Write as much of a frame as possible directly to the kernel, and the rest through the transport.
 
-        `transport.write` would first ask the reactor to report when the kernel can take data. It nearly
-        always can, and asking costs more than the write. To keep the frames in order, write directly only if
-        the transport's buffers are empty, which only `dataBuffer` and the private `_tempDataLen` show. A
+        `transport.write` would first ask the reactor to report when the kernel can take data. The kernel
+        nearly always can, and asking costs more than the write. To keep the frames in order, write directly
+        only if the transport's buffers are empty, as only `dataBuffer` and the private `_tempDataLen` show. A
         transport without these attributes (another reactor, TLS, a later Twisted) gets all frames through
         `write`, which is slower.
         """
@@ -188,17 +189,17 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             transport.write(frame)
 
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
-        """Send a message through autobahn, as ASGI's `send` does.
+        """Send a message through autobahn. ASGI's `send` calls this.
 
         Drop the message if too much data is already queued for the client.
         """
-        if self._claim_room(len(payload)):
+        if self._reserve_queue_space(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 
-    def _claim_room(self, size: int) -> bool:
-        """Return whether `size` more bytes may be sent. Under backpressure, count them as queued.
+    def _reserve_queue_space(self, size: int) -> bool:
+        """Return whether `size` more bytes may be sent. Under backpressure, count these bytes as queued.
 
-        If more than MAX_WAITING_BYTES are then queued, close the slow client's socket and return False.
+        If more than MAX_WAITING_BYTES are now queued, close the slow client's socket and return False.
         """
         if self.health.has_backpressure:
             self.waiting += size
@@ -210,7 +211,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def drop_slow_client(self) -> None:
         """Send `bye` to a client that reads too slowly, close its socket, and notify the application.
 
-        Nothing else is sent or received after that. Do nothing if this has already been done.
+        Nothing else is sent or received after that. Do nothing if the client has already been dropped.
         """
         if self.muted:
             return
@@ -226,11 +227,11 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
 
     def onCloseHandshakeTimeout(self) -> None:
-        """Drop the connection of a client that has not answered the close.
+        """Drop the connection of a client that has not answered the close frame.
 
         If the socket was closed because the client is too slow, and the client is still reading, wait again,
-        for up to MAX_CLOSE_SECONDS in total. Otherwise the client would not get the `bye` and the close,
-        which are sent after all queued data.
+        for up to MAX_CLOSE_SECONDS in total. The `bye` and the close frame are sent after all queued data,
+        so the client would not receive them otherwise.
         """
         unread = self._unread_bytes() if self.muted else 0
         reads_on = self.muted and unread < self._unread
@@ -245,7 +246,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def _unread_bytes(self) -> int:
         """Return the number of queued bytes that have not reached the client's machine yet.
 
-        Include the bytes in the kernel's buffer if the system reports their number.
+        This includes the bytes in the kernel's buffer if the system reports their number.
         """
         transport = self.transport
         waiting = len(transport.dataBuffer) + transport._tempDataLen if self._writes_directly else 0
@@ -266,22 +267,22 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().serverSend(content, binary)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close the socket with this code, or with 1000 if `code` is None.
+        """Close the socket with this close code, or with 1000 if `code` is None.
 
         This replaces Daphne's method, which fails on most codes below 3000, such as 1012.
         """
         self.sendCloseFrame(code=code or NORMAL)
 
     def pauseProducing(self) -> None:
-        """Record the start of backpressure. The transport calls this when too much data is queued.
+        """Record that backpressure begins. The transport calls this when too much data is queued.
 
-        Data can still be sent until MAX_WAITING_BYTES are queued.
+        Data can still be sent until more than MAX_WAITING_BYTES are queued.
         """
         self.health.begin_backpressure(time.monotonic())
         self._schedule_check()
 
     def resumeProducing(self) -> None:
-        """Record the end of backpressure. The transport calls this when it has sent all queued data."""
+        """Record that backpressure ends. The transport calls this when it has sent all queued data."""
         self.waiting = 0
         self.health.end_backpressure()
 

@@ -8,11 +8,11 @@ from django.shortcuts import render
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def explain_button_only(get_response: Handler) -> Handler:
+def explain_method_not_allowed(get_response: Handler) -> Handler:
     """Return middleware that replaces an empty 405 response with a page that explains the error.
 
-    People get such a response if they open a form's target address in the browser. The API's 405 responses
-    have a body and are not changed.
+    People get such a response if they open the target address of a form's button in the browser. The API's
+    405 responses have a body and are not changed.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -24,7 +24,7 @@ class CompressedBody:
 
     @cached_property
     def gzipped(self) -> bytes:
-        """Return the body compressed with gzip. It is compressed only once, at the first access."""
+        """Return the body compressed with gzip. It is compressed at the first access and then kept."""
         # Without a time in gzip's header, all processes send the same bytes for the same body.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
@@ -32,7 +32,7 @@ class CompressedBody:
 def conditional_response(
     request: HttpRequest, content: CompressedBody, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
-    """Return a response with the content, or a 304 if the client has sent the content's ETag.
+    """Return a response with the content, or a 304 response if the request contains the content's ETag.
 
     The body is compressed if the client accepts gzip. `cache_control` is the value of the `Cache-Control`
     header.
@@ -51,9 +51,9 @@ def conditional_asgi_response(
 ) -> tuple[int, Headers, bytes]:
     """Return the status, headers and body of a response with the content, for ASGI apps outside Django.
 
-    If the client has sent the content's ETag, the status is 304 and the body is empty. Otherwise the status
-    is 200, and the body is compressed if the client accepts gzip. The names in `request_headers` are in lower
-    case.
+    If the request contains the content's ETag, the status is 304 and the body is empty. Otherwise the status
+    is 200, and the body is compressed if the client accepts gzip. The names in `request_headers` must be in
+    lower case.
     """
     headers = [
         (b"etag", content.etag.encode()),

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.plain_text import UnfitText, clean_text
-from core.sentence import Sentence, one_of, sentence_of
+from core.sentence import Sentence, message_of_error, must_be_one_of
 from core.translation import translate
 
 
@@ -26,9 +26,9 @@ class PlainName(Text):
     """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name as cleaned by `clean_text`; an empty name is returned unchanged.
+        """Return the name after `clean_text`, or an empty name unchanged.
 
-        Raise ValidationError if `clean_text` rejects the name.
+        Raise ValidationError if the name is not a JSON string, or if `clean_text` rejects it.
         """
         text = super().to_internal_value(data)
         if not text:
@@ -37,7 +37,7 @@ class PlainName(Text):
         try:
             return clean_text(text, max_length=self.max_length, name=Sentence("A name"))
         except UnfitText as fault:
-            raise serializers.ValidationError(translate(sentence_of(fault))) from None
+            raise serializers.ValidationError(translate(message_of_error(fault))) from None
 
 
 class Email(serializers.EmailField):
@@ -84,9 +84,9 @@ class WordChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the chosen value, or raise a ValidationError that lists the valid choices."""
+        """Return the chosen value. If it is not a choice, raise a ValidationError that lists the choices."""
         if data not in list(self.choices):
-            raise serializers.ValidationError(translate(one_of(self.choices)))
+            raise serializers.ValidationError(translate(must_be_one_of(self.choices)))
         return super().to_internal_value(data)
 
 
@@ -97,14 +97,14 @@ class QueryNumber(serializers.IntegerField):
     """
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the number. Raise ValidationError if the parameter does not consist of ASCII digits."""
-        if not is_number(data):
+        """Return the number. Raise ValidationError if the text does not consist of ASCII digits."""
+        if not is_digit_string(data):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
-def is_number(text: str) -> bool:
-    """Whether a query parameter consists of ASCII digits only. False for an empty string."""
+def is_digit_string(text: str) -> bool:
+    """Whether the text consists of ASCII digits only. False for an empty string."""
     return text.isascii() and text.isdigit()
 
 
@@ -115,7 +115,10 @@ class TextShape(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
-        """Return the field's schema. Unless the field has its own pattern, add one that excludes NUL."""
+        """Return the field's OpenAPI schema, with a pattern that excludes NUL characters.
+
+        Leave the pattern out if the field has one of its own.
+        """
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}
         return {"type": "string", "pattern": r"^[^\x00]+$"}

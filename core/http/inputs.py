@@ -14,19 +14,25 @@ Output = serializers.Serializer[Mapping[str, object]]
 """The base of serializers that describe responses."""
 
 
-def checked_body(shape: type[Input], request: Request) -> ValidatedData:
-    """Validate the request's body, and return its fields. Raise ValidationError if it is invalid."""
-    return _validated_data(shape(data=request.data))
+def validate_body(input_type: type[Input], request: Request) -> ValidatedData:
+    """Validate the request's body against `input_type`, a serializer class, and return the fields' values.
+
+    Raise ValidationError if the body is invalid.
+    """
+    return _validated_data(input_type(data=request.data))
 
 
-def checked_query(shape: type[Input], request: Request) -> ValidatedData:
-    """Validate the query parameters, and return them. Raise ValidationError if they are invalid."""
+def validate_query(input_type: type[Input], request: Request) -> ValidatedData:
+    """Validate the request's query parameters against `input_type`, a serializer class, and return them.
+
+    Raise ValidationError if they are invalid.
+    """
     # As a plain mapping: in form data, an empty field would be treated as a missing one.
-    return _validated_data(shape(data=request.query_params.dict()))
+    return _validated_data(input_type(data=request.query_params.dict()))
 
 
 def _validated_data(serializer: Input) -> ValidatedData:
-    """Return the serializer's validated data. Raise ValidationError if its input is invalid."""
+    """Return the values of the serializer's fields. Raise ValidationError if its input is invalid."""
     serializer.is_valid(raise_exception=True)
     data: ValidatedData = serializer.validated_data
     return data

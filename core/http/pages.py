@@ -6,8 +6,8 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
-from core.http.fields import QueryNumber, is_number
-from core.http.inputs import Input, checked_query
+from core.http.fields import QueryNumber, is_digit_string
+from core.http.inputs import Input, validate_query
 
 MAX_PAGE_SIZE = 100
 PAGES = (
@@ -36,17 +36,17 @@ class Pagination(PageNumberPagination):
     last_page_strings = ()
 
     def get_page_number(self, request: Request, paginator: Any) -> str:
-        """Return the requested page number as a string, "1" by default.
+        """Return the requested page number as a string of digits, by default "1".
 
         Return an empty string if the parameter is not a number; REST framework then responds with a 404.
         """
         wanted = request.query_params.get("page", "1")
-        return wanted if is_number(wanted) else ""
+        return wanted if is_digit_string(wanted) else ""
 
     def get_page_size(self, request: Request) -> int:
-        """Return the requested page size, or `self.page_size` if none is given, but at most MAX_PAGE_SIZE.
+        """Return the requested page size, by default `self.page_size`, but at most MAX_PAGE_SIZE.
 
         Raise ValidationError if the requested size is not a positive integer.
         """
-        wanted: int = checked_query(PageQuerySerializer, request).get("page_size", self.page_size)
+        wanted: int = validate_query(PageQuerySerializer, request).get("page_size", self.page_size)
         return min(wanted, MAX_PAGE_SIZE)

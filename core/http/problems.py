@@ -87,11 +87,11 @@ class ProblemRenderer(JSONRenderer):
 def build_problem(
     status: int, detail: str, *, code: str = "", errors: Errors | None = None
 ) -> ProblemDetails:
-    """Return the body of an error response, with a `code` for programs and messages for people.
+    """Return the body of an error response (an RFC 9457 problem document) with this HTTP status.
 
-    The messages are `detail` and, by field, `errors`; both are translated into the active language. If `code`
-    is empty, the default code of the status is used. The body of a 400 always contains `errors`, even if
-    there are none.
+    `detail` is the message for people, `errors` contains messages by input field, and `code` is for programs.
+    The messages are translated. If `code` is empty, the status's default code is used. The body of a 400
+    always contains `errors`, which may be empty.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -109,24 +109,28 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an error as a plain Django response, for use outside the API's views.
+    """Return an error response as a plain Django response, for use outside the API's views.
 
-    `detail`, the message, is translated. If `code` is empty, the default code of the status is used.
+    `detail`, the message for people, is translated. If `code` is empty, the status's default code is used.
     """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status of a refusal or a class of refusals, 409 if STATUS_OF_KIND does not list it."""
+    """Return the HTTP status for a refusal or a class of refusals.
+
+    It is 409 if STATUS_OF_KIND contains neither the class nor any of its base classes.
+    """
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Return the error response for an exception in an API view, and roll back the request's transaction.
+    """Roll back the request's transaction, and return the response for an exception in an API view.
 
-    For an unexpected exception, do nothing and return None; Django then responds with a 500.
+    For an unexpected exception, do nothing and return None; Django then responds with a 500. This is REST
+    framework's exception handler.
     """
     answer = _problem_and_headers(exc)
     if answer is None:
@@ -142,9 +146,9 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 
 
 def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
-    """Return the body and headers of the error response for an exception, or None if it is unexpected.
+    """Return the body and headers of the error response for an exception.
 
-    If the exception means that the database is unreachable, log an error.
+    Return None for an unexpected exception. If the database is unreachable, log an error.
     """
     match exc:
         case exceptions.ValidationError():
@@ -169,9 +173,9 @@ def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]
 
 
 def _validation_problem(detail: Any) -> ProblemDetails:
-    """Return the body of a 400 response for REST framework's validation errors.
+    """Return the body of a 400 response. `detail` contains REST framework's validation errors.
 
-    Its message is the first of the errors.
+    The body's message is the first of these errors.
     """
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
@@ -189,9 +193,9 @@ def _first_error_message(detail: Any) -> str:
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return the HTTP headers of an error response, as a dict.
+    """Return the HTTP headers of the response for an error.
 
-    A 401 gets `WWW-Authenticate`. An error whose `wait` attribute is a number of seconds gets `Retry-After`.
+    A 401 gets `WWW-Authenticate`. An error with a `wait` attribute, in seconds, gets `Retry-After`.
     """
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
@@ -204,13 +208,13 @@ def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
 
 # Otherwise a POST to an unknown path would get a 403 for its missing CSRF token.
 @csrf_exempt
-def answer_unknown_path(request: HttpRequest) -> HttpResponse:
-    """Return a 404 response that names the path, for an API request that matches no route."""
+def unknown_path_response(request: HttpRequest) -> HttpResponse:
+    """Return a 404 response to an API request whose path matches no route. The message contains the path."""
     return problem_response(404, Sentence("The API has no %(path)s.", path=request.path))
 
 
-def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return a 400 response: an API error for the API, and a page otherwise. This is Django's handler400.
+def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return a 400 response: a problem document for an API request, otherwise a page. Django's handler400.
 
     If the request's body is too large, return a 413 response instead.
     """
@@ -224,8 +228,8 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
     return problem_response(400, BadRequest.detail)
 
 
-def answer_server_error(request: HttpRequest) -> HttpResponse:
-    """Return a 500 response: an API error for the API, and a page otherwise. This is Django's handler500.
+def server_error_response(request: HttpRequest) -> HttpResponse:
+    """Return a 500 response: a problem document for an API request, otherwise a page. Django's handler500.
 
     If the database is unreachable, return a 503 response with a `Retry-After` header instead.
     """

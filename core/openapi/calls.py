@@ -1,18 +1,21 @@
-"""Describes each call in the OpenAPI document by the docstring of the method that handles it."""
+"""Describes each operation in the OpenAPI document by the docstring of the method that handles it."""
 
 from drf_spectacular.openapi import AutoSchema
 
 
 class DocstringSchema(AutoSchema):
-    """Describes a call by its view's docstring: the first line is the summary, the rest the description."""
+    """Describes an operation by its view method's docstring: first the summary, then the description."""
 
     def get_summary(self) -> str | None:
-        """Return the first paragraph of the docstring without its final full stop, or None if it is empty."""
+        """Return the first paragraph of the view method's docstring, without its final full stop.
+
+        Return None if there is no docstring.
+        """
         summary: str = super().get_description().partition("\n\n")[0]
         return summary.removesuffix(".") or None
 
     # drf-spectacular calls it without the path and method that REST framework passes.
     def get_description(self) -> str:  # type: ignore[override]
-        """Return the docstring without its first paragraph, which is the summary."""
+        """Return the view method's docstring without the first paragraph, which is the summary."""
         description: str = super().get_description().partition("\n\n")[2]
         return description

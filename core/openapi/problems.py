@@ -1,4 +1,4 @@
-"""The errors that each API call can return, and their description in the OpenAPI document."""
+"""The errors that each API operation can return, and their description in the OpenAPI document."""
 
 from collections.abc import Sequence
 from typing import Any, TypedDict
@@ -40,7 +40,7 @@ WHEN = {
     503: ("The table cannot be reached at the moment. Nothing has changed; try again.", "unavailable"),
 }
 ALWAYS = (406, 429)
-"""Errors that every call can return: too many requests, or a media type that the server does not offer."""
+"""Errors that all operations can return: too many requests, or a media type that is not offered."""
 
 
 HEADERS: dict[int, JsonObject] = {
@@ -66,8 +66,8 @@ MARK = "x-problems"
 UNSAFE = ("post", "put", "patch", "delete")
 
 
-class CallProblems(TypedDict):
-    """The errors that a call declares, besides those implied by its credentials, parameters and body."""
+class OperationProblems(TypedDict):
+    """The errors that an operation declares, besides the errors implied by its other declarations."""
 
     statuses: Sequence[int]
     refusals: Sequence[str]
@@ -76,19 +76,19 @@ class CallProblems(TypedDict):
 
 def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
-) -> dict[str, CallProblems]:
-    """Declare a call's errors, except those that its method, credentials, parameters and body imply.
+) -> dict[str, OperationProblems]:
+    """Declare an operation's errors, except those implied by its method, credentials, parameters and body.
 
     Pass the result to `extend_schema(extensions=…)`. `statuses` are HTTP statuses, `refusals` are the codes
-    of the call's 409 errors, and `unauthorized` are its 401 codes other than `not_authenticated`.
+    of the operation's 409 errors, and `unauthorized` are its 401 codes other than `not_authenticated`.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
 
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the possible errors of each call to the OpenAPI document, with their schema and headers.
+    """Add the possible error responses of each operation to the OpenAPI document `result`, and return it.
 
-    This is a postprocessing hook of drf-spectacular. It modifies and returns `result`, the document.
+    The document is modified in place. This is a postprocessing hook of drf-spectacular.
     """
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
@@ -115,7 +115,7 @@ def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject
 
 
 def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
-    """Return the HTTP error statuses implied by a call's method, credentials, parameters and body."""
+    """Return the HTTP error statuses implied by an operation's method, credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}
@@ -134,7 +134,7 @@ def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
 
 
 def _error_response(status: int, codes: list[str]) -> JsonObject:
-    """Return the OpenAPI description of a response with this HTTP error status and any of these codes."""
+    """Return the OpenAPI description of a response with this HTTP error status and one of these codes."""
     shape: JsonObject = {
         "$ref": "#/components/schemas/Problem",
         "properties": {"status": {"const": status}, "code": {"enum": codes}},

@@ -31,20 +31,19 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
 
     @abstractmethod
     async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
-        """Return the given sockets whose access has ended.
+        """Return those of the given sockets whose access has ended.
 
-        Access ends when the socket's token or session ends, and when its user is no longer allowed to see the
-        topic.
+        A socket's access ends when its token or session ends, or when its user may no longer see the topic.
         """
 
     def check_access_of(self, user_id: int) -> None:
-        """Start a task that closes the user's sockets whose access has ended."""
+        """Start a task that closes those of the user's sockets whose access has ended."""
         self.start_task(
             self.check_access([each for each in self.all_connections() if each.user_id == user_id])
         )
 
     async def check_access(self, connections: Collection[Subscriber]) -> None:
-        """Close the given sockets whose access has ended, after sending them a `bye`."""
+        """Send a `bye` to those of the given sockets whose access has ended, and close them."""
         if not connections:
             return
         revoked = await self.find_revoked(connections)

@@ -57,15 +57,15 @@ class Broker:
         """The task that receives from each server, by the server's name; "" for a single one."""
 
     async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        """Publish messages, given as pairs of a channel name and the data to send.
+        """Publish messages, each given as a channel name and a payload.
 
         Messages to the same channel are sent in order. Raise RedisError or OSError if the broker cannot be
         reached.
         """
         async with self._client.pipeline(transaction=False) as pipeline:
-            for name, data in messages:
+            for name, payload in messages:
                 # The cluster's pipeline has no method for this command, but finds the server of its channel.
-                pipeline.execute_command("SPUBLISH", name, data)
+                pipeline.execute_command("SPUBLISH", name, payload)
             await pipeline.execute()
 
     async def subscribe(self, channels: set[str]) -> None:
@@ -84,7 +84,7 @@ class Broker:
         self._start_receivers()
 
     def _start_receivers(self) -> None:
-        """Start a receiver task for each Redis server with subscriptions that does not have one yet."""
+        """Start a receiver task for each Redis server that has subscriptions but no receiver task yet."""
         if isinstance(self._pubsub, ClusterPubSub):
             for name in self._pubsub.node_pubsub_mapping.keys() - self._receivers.keys():
                 self._start_receiver(name, self._receive_from_node(self._pubsub, name))
@@ -92,7 +92,7 @@ class Broker:
             self._start_receiver("", self._receive_from_server())
 
     def _start_receiver(self, name: str, job: Coroutine[Any, Any, None]) -> None:
-        """Start `job`, which receives messages from the Redis server called `name`, as a task."""
+        """Start a task that runs `job`, which receives messages from the Redis server called `name`."""
         self._receivers[name] = asyncio.create_task(self._run_receiver(job))
 
     async def _run_receiver(self, job: Coroutine[Any, Any, None]) -> None:
@@ -103,14 +103,14 @@ class Broker:
             await self._received.put(error)
 
     async def _receive_from_server(self) -> None:
-        """Queue the messages from a single Redis server until an exception is raised."""
+        """Queue the messages from the only Redis server, until it fails. Raise the exception."""
         while True:
             await self._queue_message(await self._pubsub.get_message(timeout=inf))
 
     async def _receive_from_node(self, pubsub: ClusterPubSub, name: str) -> None:
-        """Queue the messages from a server of the cluster until no channel of this server is subscribed.
+        """Queue the messages from one server of the cluster, until no channel of this server is subscribed.
 
-        Raise ChannelMoved if the server has left the cluster.
+        `name` is the server's name. Raise ChannelMoved if the server has left the cluster.
         """
         while name in pubsub.node_pubsub_mapping:
             node = pubsub.cluster.get_node(node_name=name)
@@ -120,10 +120,10 @@ class Broker:
         del self._receivers[name]
 
     async def _queue_message(self, message: dict[str, Any] | None) -> None:
-        """Queue the data of a Redis message, or a Subscribed if the message confirms a subscription.
+        """Queue the payload of a Redis message, or a Subscribed if the message confirms a subscription.
 
-        Ignore None and all other messages. Raise ChannelMoved if the server has ended a subscription that is
-        still needed.
+        Ignore None and other kinds of messages. Raise ChannelMoved if the server has ended a subscription
+        that is still needed.
         """
         if message is None:
             return
@@ -135,9 +135,9 @@ class Broker:
             raise ChannelMoved(f"{message['channel'].decode()} is at another server now")
 
     async def receive(self) -> AsyncIterator[bytes | Subscribed]:
-        """Yield the data of each message, and a Subscribed for each confirmed subscription.
+        """Yield the payload of each message, and a Subscribed for each confirmed subscription.
 
-        Raise the exception with which the connection fails.
+        When the connection fails, raise the exception with which it failed.
         """
         while True:
             received = await self._received.get()

@@ -1,7 +1,7 @@
-"""The message bus: delivers messages ("news") of registered kinds to the listeners in all processes.
+"""The message bus: delivers messages of registered kinds to the listeners in all processes.
 
 Between processes they travel through Redis (REDIS_URL), which may lose or delay them, so listeners also poll
-at longer intervals. News about a table goes only to the processes that follow the table's shard.
+at longer intervals. Messages about a table go only to the processes that follow the table's shard.
 """
 
 import asyncio
@@ -27,10 +27,10 @@ logger = logging.getLogger(__name__)
 ORIGIN = uuid.uuid4().hex
 """Identifies this process, so that it ignores its own messages when they come back from the broker."""
 SEND_TIMEOUT_SECONDS = 2.0
-"""How long the broker may take to accept news that is sent without the relay."""
+"""How long the broker may take to accept a message that is sent without the relay."""
 
 
-class NewsKind(NamedTuple):
+class MessageKind(NamedTuple):
     """A registered kind of bus message: its name on the wire, its encoding, and who receives it."""
 
     name: str
@@ -50,26 +50,26 @@ class ShardFollowed(NamedTuple):
 
 
 class Relay(Protocol):
-    """Sends bus messages to other processes. Both methods may be called on any thread."""
+    """Sends bus messages to other processes. Both methods may be called from any thread."""
 
-    def put(self, news: Any) -> None:
-        """Queue the bus message `news` for other processes.
+    def put(self, message: Any) -> None:
+        """Queue a bus message for other processes.
 
         Raise RuntimeError if the relay's event loop is closed.
         """
 
     def update_channels(self) -> None:
-        """Schedule an update of the subscriptions to the shards that this process follows.
+        """Schedule an update of the subscriptions to the shards that this process follows (subscribes to).
 
         Raise RuntimeError if the relay's event loop is closed.
         """
 
 
-_kinds: dict[type[Any], NewsKind] = {}
-_kinds_by_name: dict[str, NewsKind] = {}
+_kinds: dict[type[Any], MessageKind] = {}
+_kinds_by_name: dict[str, MessageKind] = {}
 Listener = Callable[[Any], None]
 _listeners: dict[type[Any], tuple[Listener, ...]] = {}
-"""The listeners of each kind of news. A tuple is replaced, never changed: other threads may be reading it."""
+"""The listeners by kind of message. A tuple is replaced, never changed: other threads may be reading it."""
 _listeners_lock = Lock()
 _relay: Relay | None = None
 """The running relay, if there is one."""
@@ -77,7 +77,7 @@ _followed: Counter[int] = Counter()
 """How often each shard is followed in this process."""
 _followed_lock = Lock()
 _sending: set[asyncio.Task[None]] = set()
-"""Tasks that send news without the relay; the event loop itself keeps only weak references to tasks."""
+"""Tasks that send messages without the relay; the event loop itself keeps only weak references to tasks."""
 
 
 def register_kind(
@@ -88,20 +88,20 @@ def register_kind(
     decode: Callable[[Any], Any] | None = None,
     shard_of: Callable[[Any], int] | None = None,
 ) -> None:
-    """Register a NamedTuple class as a kind of bus message, which is sent under `name`.
+    """Register `kind`, a NamedTuple class, as a kind of bus message. `name` identifies it on the wire.
 
-    `encode` converts a message to JSON fields, and `decode` converts these back. They are needed only if a
-    field is not plain JSON. `shard_of` returns a message's shard, whose followers receive the message. If it
-    is None, all processes receive it.
+    `encode` converts a message to JSON fields, and `decode` converts these fields back. They are needed only
+    if a field is not plain JSON. `shard_of` returns a message's shard; only the processes that follow this
+    shard receive the message. If `shard_of` is None, all processes receive it.
     """
-    found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
+    found = MessageKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
 
 
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all bus messages of the kind `to`, which is a registered class.
+    """Register a listener for all bus messages of the class `to`. Do nothing if it is already registered.
 
-    The listener may be called on any thread, and must not block.
+    The listener may be called from any thread, and must not block.
     """
     with _listeners_lock:
         known = _listeners.get(to, ())
@@ -117,15 +117,15 @@ def remove_listener(listener: Listener) -> None:
 
 
 def all_listeners() -> set[Listener]:
-    """Return all registered listeners, whatever kind of bus message they listen to."""
+    """Return the registered listeners of all kinds of bus messages."""
     with _listeners_lock:
         return {listener for known in _listeners.values() for listener in known}
 
 
 def follow_shards(shards: Collection[int]) -> None:
-    """Subscribe this process to the bus messages about these shards. This may be called on any thread.
+    """Subscribe this process to the bus messages about these shards. May be called from any thread.
 
-    A shard is followed until `unfollow_shards` has been called for it as often as this function. When a
+    A shard is followed until `unfollow_shards` has been called for it as often as `follow_shards`. When a
     shard's messages start to arrive, ShardFollowed is sent to this process's listeners.
     """
     with _followed_lock:
@@ -134,20 +134,20 @@ def follow_shards(shards: Collection[int]) -> None:
 
 
 def unfollow_shards(shards: Collection[int]) -> None:
-    """Undo one call of `follow_shards` for these shards. This may be called on any thread."""
+    """Undo one call of `follow_shards` for these shards. May be called from any thread."""
     with _followed_lock:
         _followed.subtract(shards)
     _update_channels()
 
 
 def followed_shards() -> set[int]:
-    """Return the shards that this process follows."""
+    """Return the shards whose bus messages this process receives."""
     with _followed_lock:
         return {shard for shard, count in _followed.items() if count > 0}
 
 
 def _update_channels() -> None:
-    """Make the relay subscribe to exactly the followed shards. Do nothing if no relay is running."""
+    """Have the relay subscribe to exactly the followed shards, or do nothing if no relay is running."""
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         with contextlib.suppress(RuntimeError):
@@ -178,42 +178,42 @@ def has_relay() -> bool:
     return _relay is not None
 
 
-def announce_news(news: Any) -> None:
-    """Send the bus message `news` to the listeners in all processes that receive it, including this one.
+def publish_message(message: Any) -> None:
+    """Send a bus message to the listeners in this process and in all other processes that receive it.
 
-    Call this only after the commit. If a listener or the broker fails, the exception is only logged.
+    Call this only after the change is committed. If a listener or the broker fails, only log the exception.
     """
     # First this process's listeners, which need no broker.
-    call_listeners(news)
-    send_to_others(news)
+    call_listeners(message)
+    send_to_others(message)
 
 
-def send_to_others(news: Any) -> None:
-    """Send the bus message `news` to all other processes that receive it. If that fails, only log it.
+def send_to_others(message: Any) -> None:
+    """Send a bus message to all other processes that receive it. If sending fails, only log the failure.
 
     Do nothing on a site without a broker.
     """
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
-        _put_into_relay(relay, news)
+        _enqueue_in_relay(relay, message)
     elif has_broker():
-        _send_without_relay(news)
+        _send_without_relay(message)
 
 
-def _put_into_relay(relay: Relay, news: Any) -> None:
-    """Queue the bus message `news` in the relay. If that fails because the relay has ended, only log it."""
+def _enqueue_in_relay(relay: Relay, message: Any) -> None:
+    """Queue a bus message in the relay. If the relay has ended, log that and drop the message."""
     try:
-        relay.put(news)
+        relay.put(message)
     except RuntimeError:
         # The change is committed already, so the caller must not fail; other processes poll for it.
-        logger.warning("The relay does not take %s", type(news).__name__)
+        logger.warning("The relay does not take %s", type(message).__name__)
 
 
-def _send_without_relay(news: Any) -> None:
-    """Send the bus message `news` from a process without a relay, such as a command or a stopping server.
+def _send_without_relay(message: Any) -> None:
+    """Send a bus message from a process without a relay, such as a command or a stopping server.
 
     In the event loop's thread, start a task and return. In any other thread, block for up to
-    SEND_TIMEOUT_SECONDS.
+    SEND_TIMEOUT_SECONDS. Failures are only logged.
     """
     try:
         loop = asyncio.get_running_loop()
@@ -221,72 +221,73 @@ def _send_without_relay(news: Any) -> None:
         # In a new event loop: a stopping server may have stopped its own already, and a thread that
         # waited for that one would never end; neither would the process, which joins its threads.
         with contextlib.suppress(Exception):  # Failures to send are logged; these are of closing the loop.
-            asyncio.run(_send_to_broker(news))
+            asyncio.run(_send_to_broker(message))
     else:
-        task = loop.create_task(_send_to_broker(news))
+        task = loop.create_task(_send_to_broker(message))
         _sending.add(task)
         task.add_done_callback(_sending.discard)
 
 
-async def _send_to_broker(news: Any) -> None:
-    """Send the bus message `news` to other processes over a new connection to the broker. Log failures."""
+async def _send_to_broker(message: Any) -> None:
+    """Send a bus message to other processes over a new connection to the broker. Only log failures."""
     connection = open_broker()
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
-            await connection.publish([(channel_of(news), encode_message([news]))])
+            await connection.publish([(channel_of(message), encode_payload([message]))])
     except Exception:
         # The change is committed already, so the caller must not fail; other processes poll for it.
-        logger.warning("The broker does not take %s", type(news).__name__)
+        logger.warning("The broker does not take %s", type(message).__name__)
     finally:
         await connection.close()
 
 
-def call_listeners(news: Any) -> None:
-    """Call this process's listeners for the bus message `news`. Log exceptions that they raise."""
-    for listener in _listeners.get(type(news), ()):
+def call_listeners(message: Any) -> None:
+    """Pass a bus message to this process's listeners for its kind. Log exceptions that they raise."""
+    for listener in _listeners.get(type(message), ()):
         try:
-            listener(news)
+            listener(message)
         except Exception:
-            logger.exception("A listener failed at %s", type(news).__name__)
+            logger.exception("A listener failed at %s", type(message).__name__)
 
 
-def channel_of(news: Any) -> str:
-    """Return the name of the broker's channel for the bus message `news`.
+def channel_of(message: Any) -> str:
+    """Return the name of the broker's channel for a bus message.
 
-    It is the channel of the message's shard or, if the message has none, the channel of all processes.
+    It is the channel of the message's shard or, if the message has no shard, the channel of all processes.
     """
-    shard_of = _kinds[type(news)].shard_of
-    return channel_name(None if shard_of is None else shard_of(news))
+    shard_of = _kinds[type(message)].shard_of
+    return channel_name(None if shard_of is None else shard_of(message))
 
 
-def encode_message(bundle: Collection[Any]) -> bytes:
-    """Encode `bundle`, which contains bus messages, as one message to the broker.
+def encode_payload(messages: Collection[Any]) -> bytes:
+    """Encode bus messages as one payload for the broker: this process's ORIGIN and a JSON array.
 
-    The message consists of this process's ORIGIN and a JSON array.
+    `decode_payload` decodes it.
     """
-    return ORIGIN.encode() + orjson.dumps([_encode_news(news) for news in bundle])
+    return ORIGIN.encode() + orjson.dumps([_message_to_json(message) for message in messages])
 
 
-def decode_message(data: bytes) -> list[Any]:
-    """Return the bus messages in a message from the broker, or none if this process has sent it.
+def decode_payload(payload: bytes) -> list[Any]:
+    """Decode a payload from the broker into its bus messages.
 
-    Bus messages that this process cannot decode are left out. Raise ValueError if the data is malformed.
+    Return an empty list if this process sent the payload. Leave out bus messages of an unknown kind or with
+    unknown fields. Raise ValueError if the payload is malformed.
     """
-    # A message also comes back to its sender, whose listeners have had the news already.
-    if data.startswith(ORIGIN.encode()):
+    # A payload also comes back to its sender, whose listeners have already had the messages.
+    if payload.startswith(ORIGIN.encode()):
         return []
-    found = [_decode_news(fields) for fields in orjson.loads(data[len(ORIGIN) :])]
-    return [news for news in found if news is not None]
+    found = [_message_from_json(fields) for fields in orjson.loads(payload[len(ORIGIN) :])]
+    return [message for message in found if message is not None]
 
 
-def _encode_news(news: Any) -> JsonObject:
-    """Return the bus message `news` as a JSON object, which includes the name of its kind."""
-    kind = _kinds[type(news)]
-    return {"kind": kind.name, **kind.encode(news)}
+def _message_to_json(message: Any) -> JsonObject:
+    """Return a bus message as a JSON object, which includes the name of the message's kind."""
+    kind = _kinds[type(message)]
+    return {"kind": kind.name, **kind.encode(message)}
 
 
-def _decode_news(fields: JsonObject) -> Any:
-    """Return the decoded bus message, or None if this process does not know its kind or fields.
+def _message_from_json(fields: JsonObject) -> Any:
+    """Decode a bus message from a JSON object. Return None if its kind or its fields are unknown.
 
     Such messages are sent by processes of another version while the site is being updated.
     """

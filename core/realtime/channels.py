@@ -24,20 +24,20 @@ def shard_of_channel(name: str) -> int | None:
     return None if name == channel_name() else int(name.rsplit(":", 1)[1])
 
 
-def begin_receiving(shard: int) -> None:
+def record_receiving_begun(shard: int) -> None:
     """Record that this process receives the messages of a shard's channel from now on."""
     _received_since[shard] = time.monotonic()
 
 
-def end_receiving(*, except_for: Collection[int] = ()) -> None:
-    """Record that this process no longer receives messages of shards, except for these."""
-    for shard in _received_since.keys() - set(except_for):
+def record_receiving_ended(*, except_shards: Collection[int] = ()) -> None:
+    """Record that this process no longer receives the messages of any shard outside `except_shards`."""
+    for shard in _received_since.keys() - set(except_shards):
         del _received_since[shard]
 
 
 def received_since(shard: int) -> float | None:
-    """Return when this process began to receive a shard's messages, or None if it does not receive them.
+    """Return the monotonic time in seconds at which this process began to receive a shard's messages.
 
-    The time is in seconds of the monotonic clock.
+    Return None if it does not receive them.
     """
     return _received_since.get(shard)

@@ -11,7 +11,7 @@ class Connection(Protocol):
 
     user_id: int | None
     number: int
-    """The number (version) of the newest snapshot that this socket has been sent."""
+    """The version number of the newest snapshot that was sent to this socket."""
     has_first_update: bool
     health: ConnectionHealth
 
@@ -19,15 +19,15 @@ class Connection(Protocol):
         """Queue a text frame for sending, without waiting."""
 
     async def close_with_bye(self, code: int) -> None:
-        """Send a `bye` frame with this close code, and close the socket."""
+        """Send a last frame, `bye`, which contains this close code, and close the socket."""
 
     async def refuse(self, refusal: Refusal) -> None:
         """Send the refusal, which says why the client cannot see the topic, and close the socket."""
 
 
 class Numbered(Protocol):
-    """A snapshot of a topic; its number (version) grows with each change of the topic."""
+    """A snapshot of a topic, with a version number that increases with each change of the topic."""
 
     @property
     def number(self) -> int:
-        """Return the version number, which increases with each change of the topic."""
+        """Return the snapshot's version number, which increases with each change of the topic."""

@@ -25,7 +25,7 @@ class EventLoopBound:
 
     @classmethod
     def get_current(cls) -> Self:
-        """Return the instance of this class for the running event loop, which the first call creates.
+        """Return this class's instance for the running event loop. Create the instance if there is none.
 
         An instance for an earlier loop is replaced, and its bus listeners are removed. Raise RuntimeError if
         no loop is running.
@@ -41,7 +41,7 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all() -> None:
-        """Forget the current instances of all classes, and remove their bus listeners.
+        """Forget the current instances of all subclasses, and remove their bus listeners.
 
         Call this when the instances' event loop may have ended.
         """
@@ -56,7 +56,7 @@ class EventLoopBound:
         task.add_done_callback(self._tasks.discard)
 
     def run_every(self, interval: Callable[[], float], job: Callable[[], Awaitable[None]]) -> None:
-        """Start a task that runs `job` again and again, waiting `interval()` seconds before each run.
+        """Start a task that awaits `job()` again and again, and before each time waits `interval()` seconds.
 
         Exceptions that `job` raises are logged.
         """
@@ -73,10 +73,10 @@ class EventLoopBound:
         self._loops.append(self.loop.create_task(repeat()))
 
     def on_message(self, kind: type[Any], handler: Callable[[Any], None]) -> None:
-        """Call `handler` in this object's event loop for each bus message of the given kind."""
+        """Call `handler` on this object's event loop for each bus message of the given kind."""
 
         def receive(message: Any) -> None:
-            """Schedule the handler in the event loop. This may be called on any thread."""
+            """Schedule a call to the handler on the event loop. May be called from any thread."""
             # In a context of its own: the handler does not belong to the request that sent the message.
             self.loop.call_soon_threadsafe(handler, message, context=Context())
 
@@ -85,7 +85,7 @@ class EventLoopBound:
     def listen(self, kind: type[Any], listener: bus.Listener) -> None:
         """Register a listener for bus messages of the given kind.
 
-        It may be called on any thread, and must not block.
+        The listener may be called from any thread, and must not block.
         """
         bus.add_listener(listener, to=kind)
         self._listeners.append(listener)

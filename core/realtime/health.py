@@ -67,14 +67,14 @@ class ConnectionHealth:
         self._round_trips: tuple[float, ...] = ()
 
     def note_activity(self, now: float) -> None:
-        """Record that the client sent a message or a pong."""
+        """Record that the client sent a message or a pong at `now`."""
         self.last_activity_at = now
         self._stays_silent = False
 
     def watch_closely(self, now: float) -> None:
         """Start watching the client closely. Do nothing if it is already watched closely.
 
-        Until now it was pinged less often, so the short timeouts start at `now` at the earliest.
+        The client was pinged less often until now, so the short timeouts start at `now` at the earliest.
         """
         if self._watched_since is None:
             self._watched_since = now
@@ -84,23 +84,23 @@ class ConnectionHealth:
     def watch_loosely(self, now: float) -> None:
         """Stop watching the client closely. Do nothing if it is not watched closely.
 
-        A client that counts as disconnected at `now` remains so until it sends something.
+        A client that counts as disconnected at `now` continues to do so until it sends something.
         """
         if self._watched_since is not None:
             self._stays_silent = self.is_silent(now)
             self._watched_since = None
 
-    def claim_ping(self, now: float) -> bool:
-        """Return whether a ping is due. If it is, record it as sent at `now`."""
+    def record_ping_if_due(self, now: float) -> bool:
+        """Return whether a ping is due. If so, record it as sent at `now`; the caller must send it."""
         if now < self._ping_at:
             return False
         self._pinged_at = now
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Record the pong that answers the ping sent at `pinged_at`, with its round-trip time.
+        """Record a pong that arrived at `now`, and its round-trip time since the ping at `pinged_at`.
 
-        If `pinged_at` is in the future, only record that the client is active.
+        If `pinged_at` is after `now`, only record that the client is active.
         """
         self.note_activity(now)
         if pinged_at <= now:
@@ -108,9 +108,9 @@ class ConnectionHealth:
 
     @property
     def lag(self) -> int:
-        """Return the shortest recent round-trip time in milliseconds, at most MAX_LAG_MS.
+        """Return the shortest recent round-trip time in milliseconds, but at most MAX_LAG_MS.
 
-        It is credited to the player as network delay. Return 0 if no round trip has been measured.
+        This time is credited to the player for network delay. Return 0 if no round trip has been measured.
         """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
@@ -122,29 +122,28 @@ class ConnectionHealth:
 
     @property
     def silent_at(self) -> float:
-        """Return when the client will count as disconnected if it sends nothing (a monotonic time)."""
+        """Return the monotonic time at which the client counts as disconnected if it sends nothing more."""
         return self._timeout_at(SILENCE_TIMEOUT_SECONDS, IDLE_SILENCE_TIMEOUT_SECONDS)
 
     @property
     def dead_at(self) -> float:
-        """Return when the connection should be closed if the client sends nothing (a monotonic time)."""
+        """Return the monotonic time at which a client that sends nothing more is disconnected."""
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
-    def _timeout_at(self, close: float, idle: float) -> float:
-        """Return when a silent client times out, as a monotonic time in seconds.
+    def _timeout_at(self, watched_seconds: float, idle_seconds: float) -> float:
+        """Return the monotonic time in seconds at which a silent client times out.
 
-        A client times out `idle` seconds after its last activity. If it is watched closely, it times out
-        `close` seconds after its last activity or the start of the close watching, whichever is later, but
-        never later than it would otherwise.
+        This is `idle_seconds` after its last activity. If it is watched closely, it may time out earlier:
+        `watched_seconds` after its last activity or the start of the close watching, whichever is later.
         """
-        idle_at = self.last_activity_at + idle
+        idle_at = self.last_activity_at + idle_seconds
         if self._watched_since is None:
             return idle_at
-        return min(idle_at, max(self.last_activity_at, self._watched_since) + close)
+        return min(idle_at, max(self.last_activity_at, self._watched_since) + watched_seconds)
 
     @property
     def next_check_at(self) -> float:
-        """Return when the server should next check whether to ping or close the connection.
+        """Return when the server should next check whether to ping the client or close the connection.
 
         It is a monotonic time in seconds.
         """
@@ -167,12 +166,12 @@ class ConnectionHealth:
         return self.is_pinged and now >= self.dead_at
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that too much data is queued for the client. Do nothing if that is already recorded."""
+        """Record that since `now` too much data is queued. Do nothing if backpressure has begun already."""
         if self.backpressure_since is None:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Record that the client has caught up, and call `on_writable`, if set.
+        """Record that the client has read all queued data, and call `on_writable`, if set.
 
         Do nothing if there is no backpressure.
         """

@@ -2,7 +2,7 @@
 
 A hub groups the sockets by topic (a table, a tournament). When a topic changes, its snapshot is read once,
 and each socket gets its own frame. The message bus wakes a topic at once; because it may lose messages, the
-topics' numbers (versions) are also polled regularly. Sockets whose access was revoked are closed, and a
+topics' version numbers are also polled regularly. Sockets whose access was revoked are closed, and a
 socket under backpressure is skipped until it can take one frame with everything it missed.
 """
 
@@ -39,10 +39,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         super().__init__()
         self._subscribers: defaultdict[Topic, set[Subscriber]] = defaultdict(set)
         self._wanted: dict[Topic, int] = {}
-        """The topics being read, each with the number (version) that must be reached."""
+        """The topics being read, each with the version number that must be reached."""
         self._wakes: deque[tuple[Topic, int | None]] = deque()
         self._is_loop_woken = False
-        """Whether the event loop has been told to process `_wakes`."""
+        """Whether a call to `_process_wakes` has been scheduled."""
         self.run_every(self.poll_interval, self.poll_for_changes)
 
     # --- What subclasses provide ---------------------------------------------------------------------------
@@ -56,18 +56,21 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         """Return a topic's newest snapshot or, given `at_least`, one with at least that version number."""
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
-        """Return the newest snapshot in memory, or None if there is none."""
+        """Return the topic's newest snapshot in memory, or None if there is none, as by default."""
         return None
 
     @abstractmethod
-    async def read_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
+    async def read_version_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
         """Return the current version number of each topic, by topic.
 
-        The number is None if the topic can no longer be shown.
+        It is None for a topic that can no longer be shown.
         """
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
-        """Return the refusal to send to a topic's sockets when the topic can no longer be shown."""
+        """Return the refusal to send to a topic's sockets when the topic can no longer be shown.
+
+        By default, this is NotFound.
+        """
         return NotFound()
 
     @abstractmethod
@@ -83,8 +86,8 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         """Send a snapshot to a socket, and set the socket's `number` to the snapshot's version number.
 
         If `is_full` is True, send everything, because the socket has not received the topic yet. Otherwise
-        send only what has changed. `shared` stores the frames built for this snapshot, so that sockets can
-        share them.
+        send only what has changed. `shared` caches the frames built for this snapshot, so that sockets that
+        get the same frame can share it.
         """
 
     def topic_opened(self, topic: Topic) -> None:
@@ -94,16 +97,16 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         """Clean up after a topic that has lost its last socket. Do nothing by default."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
-        """Whether the socket has not been sent this snapshot or a newer one yet."""
+        """Whether the snapshot is newer than the last one that was sent to the socket."""
         return connection.number < snapshot.number
 
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket to a topic, and send it the newest snapshot in full.
+        """Subscribe a socket to a topic, and send the newest snapshot in full to the socket.
 
-        Later changes are sent as they happen. While there is backpressure, updates are held back; when it
-        ends, one update contains everything that the socket missed.
+        Later changes are sent as they happen. While the socket is under backpressure, updates are held back;
+        after that, one update contains everything that the socket missed.
         """
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
         # until the full one has been sent.
@@ -113,7 +116,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         connection.has_first_update = True
 
     def _add_subscriber(self, topic: Topic, connection: Subscriber) -> None:
-        """Add a socket to a topic's subscribers. It gets changes only after its first full update."""
+        """Add a socket to a topic's subscribers. Call `topic_opened` before if it is the first of them."""
         if topic not in self._subscribers:
             self.topic_opened(topic)
         self._subscribers[topic].add(connection)
@@ -130,7 +133,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.topic_closed(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
-        """Send a topic's newest snapshot in full to a socket, unless the socket leaves while it is read."""
+        """Read a topic's newest snapshot and send it in full to a socket, unless the socket has left."""
         snapshot = await self.read_snapshot(topic)
         if connection in self.subscribers(topic):
             self.send_update(topic, self._choose_newer(topic, snapshot), connection, {}, is_full=True)
@@ -159,7 +162,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Schedule a call of `wake` in the event loop. This may be called on any thread."""
+        """Schedule a call to `wake` with these arguments on the event loop. May be called from any thread."""
         self._wakes.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
@@ -168,7 +171,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.loop.call_soon_threadsafe(self._process_wakes, context=Context())
 
     def _process_wakes(self) -> None:
-        """Call `wake` for every topic that `wake_soon` has queued."""
+        """Call `wake` for everything that `wake_soon` has queued."""
         # In this order: a wake-up that is appended after the loop below has ended wakes the event loop again.
         self._is_loop_woken = False
         while self._wakes:
@@ -177,8 +180,8 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     def wake(self, topic: Topic, number: int | None = None) -> None:
         """Send a topic's sockets a snapshot whose version number is at least `number`.
 
-        If the cached snapshot is new enough, send it at once. Otherwise, or if `number` is None, start
-        reading one. Do nothing if the topic has no sockets.
+        If the cached snapshot is new enough, send it at once. Otherwise, or if `number` is None, start to
+        read a snapshot, which is sent later. Do nothing if the topic has no sockets.
         """
         if topic not in self._subscribers:
             return
@@ -196,7 +199,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self._start_reading(topic, number or 1)
 
     def _start_reading(self, topic: Topic, number: int) -> None:
-        """Start a task that reads a snapshot of at least version `number` and sends it to the sockets."""
+        """Start a task that reads a snapshot of version `number` or later, and sends it to the sockets."""
         self._wanted[topic] = number
         self.start_task(self._read_and_send(topic))
 
@@ -244,11 +247,11 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         return cached if cached is not None and cached.number > snapshot.number else snapshot
 
     def _schedule_catch_up(self, topic: Topic) -> None:
-        """Schedule a call of `catch_up`, which cannot run at once, because this is called during a write."""
+        """Schedule a call to `catch_up`. It cannot run at once, because this is called during a write."""
         self.loop.call_soon(self.catch_up, topic, context=Context())
 
     def catch_up(self, topic: Topic) -> None:
-        """Send a topic's newest snapshot to its sockets that are behind.
+        """Send a topic's cached snapshot, or a newly read one if none is cached, to sockets that are behind.
 
         Do nothing if a snapshot of the topic is already being read, or if the topic has no sockets.
         """
@@ -267,13 +270,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         await self.poll_topics(self.topics())
 
     async def poll_topics(self, topics: list[Topic]) -> None:
-        """Wake each of these topics that has a newer version than one of its sockets.
+        """Check whether these topics have changed, and send the changes to the sockets that are behind.
 
-        If a topic can no longer be shown, refuse and close its sockets.
+        If a topic can no longer be shown, send the refusal to its sockets and close them.
         """
         if not topics:
             return
-        for topic, number in (await self.read_numbers(topics)).items():
+        for topic, number in (await self.read_version_numbers(topics)).items():
             if number is None:
                 closing = (
                     each.refuse(self.unavailable_refusal(topic)) for each in tuple(self.subscribers(topic))

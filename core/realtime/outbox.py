@@ -48,11 +48,11 @@ class FrameSink(Protocol):
         """Wait until the server has accepted all queued frames."""
 
     def close(self) -> None:
-        """Stop sending, because the socket has closed. Drop the frames that are still queued."""
+        """Stop sending, because the socket has closed. Drop frames that are still queued."""
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
-    """Return a sink that uses the server's extension `wizard.frames`.
+    """Return a sink for a socket's frames, which uses the server's extension `wizard.frames`.
 
     If the server does not offer the extension, return an outbox that uses ASGI's `send`.
     """
@@ -122,7 +122,7 @@ class Outbox:
     async def _send_queued(self) -> None:
         """Send frames until the queue is empty, then record the end of backpressure.
 
-        If the client reads too slowly, close its socket. Raise no exceptions.
+        If the client reads too slowly, close its socket. If sending fails, stop sending. Raise no exceptions.
         """
         try:
             while self._waiting:
@@ -142,7 +142,7 @@ class Outbox:
         self.health.end_backpressure()
 
     async def _close_slow_client(self) -> None:
-        """Close the socket of a client that does not read. Send no `bye`, which it would not read either."""
+        """Stop sending, and close the socket. Send no `bye`, because the client does not read."""
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from core.realtime import bus
 from core.realtime.channels import (
     Subscribed,
-    begin_receiving,
     channel_name,
-    end_receiving,
+    record_receiving_begun,
+    record_receiving_ended,
     shard_of_channel,
 )
 
@@ -23,12 +23,12 @@ logger = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
 """Seconds before the next try after the broker has failed."""
 MAX_BUNDLE = 128
-"""Maximum number of news taken at once. Bundling helps, because every message has a fixed cost."""
+"""Maximum number of bus messages taken at once. Bundling helps, because every payload has a fixed cost."""
 MAX_WAITING = 10_000
-"""Maximum number of news queued while the broker is away; the oldest are dropped first."""
+"""Maximum number of bus messages queued while the broker is away; the oldest are dropped first."""
 
 
-async def relay_news() -> None:
+async def relay_messages() -> None:
     """Exchange bus messages with other processes until cancelled.
 
     Return at once if no broker is configured.
@@ -46,9 +46,9 @@ async def relay_news() -> None:
 
 
 async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
-    """Run a job again and again until cancelled.
+    """Call `job` again and again until cancelled.
 
-    If it raises an exception, log it and wait RETRY_SECONDS before the next run.
+    If `job` raises an exception, log the exception and wait RETRY_SECONDS before the next call.
     """
     while True:
         try:
@@ -64,16 +64,16 @@ class _Relay:
     def __init__(self) -> None:
         """Create a relay with an empty queue in the running event loop."""
         self._waiting: deque[Any] = deque(maxlen=MAX_WAITING)
-        self._news_come = _ThreadSafeEvent()
+        self._message_queued = _ThreadSafeEvent()
         self._shards_changed = _ThreadSafeEvent()
 
-    def put(self, news: Any) -> None:
-        """Add the bus message `news` to the queue, dropping the oldest one if MAX_WAITING are queued.
+    def put(self, message: Any) -> None:
+        """Queue a bus message for the broker. If the queue is full, drop the oldest message.
 
         Raise RuntimeError if the event loop is closed.
         """
-        self._waiting.append(news)
-        self._news_come.set()
+        self._waiting.append(message)
+        self._message_queued.set()
 
     def update_channels(self) -> None:
         """Schedule an update of the subscriptions to the shards that this process follows.
@@ -83,11 +83,11 @@ class _Relay:
         self._shards_changed.set()
 
     async def send_to_broker(self) -> None:
-        """Send queued bus messages until the broker fails. Then drop the queue and raise the exception."""
+        """Send queued bus messages until the broker fails. Then empty the queue and raise the exception."""
         connection = bus.open_broker()
         try:
             while True:
-                await connection.publish(_messages_of(await self._take_news()))
+                await connection.publish(_payloads_by_channel(await self._take_messages()))
         except Exception:
             # Listeners poll for changes anyway, so late messages would only cause work.
             self._waiting.clear()
@@ -95,95 +95,98 @@ class _Relay:
         finally:
             await connection.close()
 
-    async def _take_news(self) -> list[Any]:
+    async def _take_messages(self) -> list[Any]:
         """Wait until bus messages are queued, then remove and return up to MAX_BUNDLE of them."""
         while not self._waiting:
-            await self._news_come.wait()
+            await self._message_queued.wait()
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
 
     async def receive_from_broker(self) -> None:
-        """Pass the bus messages of other processes to this process's listeners until the broker fails.
+        """Receive bus messages from other processes, and pass them to this process's listeners.
 
-        Then raise the broker's exception.
+        Raise the exception with which the broker fails.
         """
         connection = bus.open_broker()
         try:
             await _subscribe_to_followed(connection)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._update_subscriptions(connection))
-                tasks.create_task(_pass_on_news(connection))
+                tasks.create_task(_deliver_received_messages(connection))
         except* Exception as faults:
             raise faults.exceptions[0] from None
         finally:
-            end_receiving()
+            record_receiving_ended()
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
-        """Update the broker's subscriptions whenever the followed shards change, until the broker fails."""
+        """Update the broker's subscriptions whenever the followed shards change, until the broker fails.
+
+        Raise the exception with which it fails.
+        """
         while True:
             await self._shards_changed.wait()
             await _subscribe_to_followed(connection)
 
 
 async def _subscribe_to_followed(connection: "Broker") -> None:
-    """Subscribe to the channel of all processes and to those of the followed shards, and to no others.
+    """Subscribe to the channel of all processes and the channels of the followed shards, and to no others.
 
     Raise RedisError or OSError if the broker cannot be reached.
     """
     shards = bus.followed_shards()
-    end_receiving(except_for=shards)
+    record_receiving_ended(except_shards=shards)
     await connection.subscribe({channel_name(), *map(channel_name, shards)})
 
 
-def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Return the messages to publish for the bus messages in `bundle`, as (channel name, data) pairs.
+def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
+    """Group bus messages by channel, and return a (channel name, payload) pair for each channel.
 
-    There is one pair for each channel. It contains the channel's bus messages in order.
+    A payload contains the channel's messages in their original order.
     """
     by_channel: dict[str, list[Any]] = {}
-    for news in bundle:
-        by_channel.setdefault(bus.channel_of(news), []).append(news)
-    return [(name, bus.encode_message(some)) for name, some in by_channel.items()]
+    for message in messages:
+        by_channel.setdefault(bus.channel_of(message), []).append(message)
+    return [(name, bus.encode_payload(some)) for name, some in by_channel.items()]
 
 
-async def _pass_on_news(connection: "Broker") -> None:
+async def _deliver_received_messages(connection: "Broker") -> None:
     """Pass bus messages from the broker to this process's listeners until the connection fails.
 
-    When a shard's messages start to arrive, call the listeners for ShardFollowed. Malformed data is logged
-    and skipped.
+    When a shard's messages start to arrive, pass ShardFollowed to the listeners. Log and skip a malformed
+    payload. Raise the exception with which the connection fails.
     """
     async for received in connection.receive():
         if isinstance(received, Subscribed):
             if (shard := shard_of_channel(received)) is not None:
-                begin_receiving(shard)
+                record_receiving_begun(shard)
                 bus.call_listeners(bus.ShardFollowed(shard))
             continue
         try:
-            news = bus.decode_message(received)
+            messages = bus.decode_payload(received)
         except ValueError:
             logger.warning("The broker sends what is no message of this site")
             continue
-        for each in news:
-            bus.call_listeners(each)
+        for message in messages:
+            bus.call_listeners(message)
 
 
 class _ThreadSafeEvent:
-    """An event for which one task waits in the event loop, and which can be set on any thread."""
+    """An event for which one task waits on the event loop, and which can be set from any thread."""
 
     def __init__(self) -> None:
         """Create an unset event for the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._is_set = False
-        """Whether the event loop has been told, and has not waited since."""
+        """Whether `set` has scheduled the event, and `wait` has not returned since."""
 
     def set(self) -> None:
-        """Set the event, so that the current or next `wait` returns. This may be called on any thread.
+        """Set the event, so that the current or next `wait` returns. May be called from any thread.
 
         Raise RuntimeError if the event loop is closed.
         """
         if not self._is_set:
-            # One call for all that comes before the loop looks: telling it costs more than a queue's append.
+            # One call for all messages that are queued before the loop runs: it costs more than an append.
             self._is_set = True
             self._loop.call_soon_threadsafe(self._event.set)
 
@@ -191,5 +194,5 @@ class _ThreadSafeEvent:
         """Wait until the event is set, and unset it. Return at once if it is already set."""
         await self._event.wait()
         self._event.clear()
-        # Last: what another thread adds after this tells the loop again.
+        # Last, so that a `set` on another thread after this wakes the loop again.
         self._is_set = False

@@ -28,9 +28,9 @@ class TimerWheel(Generic[Item]):
         return item in self._slot_of
 
     def schedule(self, item: Item, at: float) -> None:
-        """Schedule an item for the time `at`, in seconds. This replaces any time set before.
+        """Schedule an item for `at`, in seconds on the caller's clock, replacing any earlier schedule.
 
-        An item whose time has passed is due in the next slot.
+        If the items of that time have already been taken, the item is due in the next slot.
         """
         # Never a slot that is being taken: a check that schedules the next one could go on for ever.
         slot = max(math.ceil(at / self._slot_seconds), self._taken + 1)
@@ -40,15 +40,16 @@ class TimerWheel(Generic[Item]):
             self._slots[slot][item] = None
 
     def cancel(self, item: Item) -> None:
-        """Remove an item. Do nothing if it is not scheduled."""
+        """Remove an item from the wheel. Do nothing if it is not scheduled."""
         slot = self._slot_of.pop(item, None)
         if slot is not None:
             del self._slots[slot][item]
 
     def take_due(self, now: float) -> Iterator[Item]:
-        """Remove and yield the items that are due at `now`, in seconds, one by one.
+        """Remove and yield the items that are due at `now`, one by one.
 
-        If the caller stops iterating, the next call yields the remaining items.
+        `now` is in seconds on the same clock as `at`. If the caller stops iterating, the next call yields the
+        remaining items.
         """
         self._taken = max(self._taken, math.floor(now / self._slot_seconds))
         # The clock may have jumped, so the slots that exist are compared, not those that have passed.

@@ -36,11 +36,14 @@ class DueSender(ABC, Generic[M]):
         """Create a sender for the running event loop. `run` starts it."""
         self._logger = logging.getLogger(type(self).__module__)
         self._sending: set[asyncio.Task[None]] = set()
-        self._news = WakeUpEvent()
+        self._wake_up = WakeUpEvent()
 
     @abstractmethod
     def claim(self, limit: int, now: datetime) -> list[M]:
-        """Claim and return up to `limit` rows that are due at `now`. This is called on a database thread."""
+        """Claim (reserve for this process) up to `limit` rows that are due at `now`, and return them.
+
+        This is called from a database thread.
+        """
 
     @abstractmethod
     async def send(self, row: M) -> None:
@@ -52,13 +55,13 @@ class DueSender(ABC, Generic[M]):
     async def run(self) -> None:
         """Send due rows until cancelled. Then wait up to `drain_seconds` for rows that are being sent.
 
-        Cancel those that take longer, and call `close`.
+        Cancel the sending of rows that take longer, and call `close`.
         """
         try:
             while True:
-                self._news.clear()
+                self._wake_up.clear()
                 await self.start_due()
-                await self._news.wait(self.poll_seconds)
+                await self._wake_up.wait(self.poll_seconds)
         finally:
             if self._sending:
                 _, late = await asyncio.wait(self._sending, timeout=self.drain_seconds)
@@ -67,9 +70,9 @@ class DueSender(ABC, Generic[M]):
             await self.close()
 
     async def start_due(self) -> int:
-        """Start to send due rows, at most `max_at_once` at a time, and return how many were started.
+        """Start to send due rows, and return how many were started.
 
-        If rows cannot be claimed, log the exception and return 0.
+        At most `max_at_once` rows are sent at a time. If claiming fails, log the exception and return 0.
         """
         try:
             free = self.max_at_once - len(self._sending)
@@ -91,10 +94,10 @@ class DueSender(ABC, Generic[M]):
     def _end_task(self, task: asyncio.Task[None]) -> None:
         """Forget a finished task, and wake `run`, so that it checks for due rows at once."""
         self._sending.discard(task)
-        self._news.set()
+        self._wake_up.set()
 
     async def _send_and_log(self, row: M) -> None:
-        """Send a claimed row. If that fails, log it; the row is due again when its claim expires."""
+        """Send a claimed row. On an exception, log it; the row is due again when the claim expires."""
         try:
             await self.send(row)
         except Exception:
@@ -102,12 +105,13 @@ class DueSender(ABC, Generic[M]):
 
 
 def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
-    """Claim up to `limit` of the given rows that are due at `now`, and return them in the order of `due_at`.
+    """Claim (reserve for this process) up to `limit` of the given rows that are due at `now`.
 
-    `until` is when the claims expire. It becomes the `due_at` of the claimed rows.
+    Return the claimed rows in the order in which they were due. Their `due_at` is set to `until`, when the
+    claims expire.
     """
     everything = rows.model._default_manager.all()
-    # Each sender looks once a second, and a query for all columns takes Django up to a millisecond to build.
+    # Each sender checks once a second, and Django takes up to a millisecond to build a query for all columns.
     if not everything.filter(due_at__lte=now).exists():
         return []
     claimed = []

@@ -40,7 +40,7 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime, **columns: str) -> bool:
-        """Store this process's heartbeat, and return whether that succeeded. If it failed, log a warning.
+        """Store this process's heartbeat, and return whether that succeeded. If not, log a warning.
 
         `columns` contains the values of the model's further columns. The first heartbeat of a process also
         deletes the expired heartbeats of other processes.
@@ -57,14 +57,14 @@ class Heartbeat:
         return True
 
     def end(self) -> None:
-        """Delete this process's heartbeat, because its scheduler stops. Database errors are only logged."""
+        """Delete this process's heartbeat, because its scheduler stops. A database error is only logged."""
         try:
             self._rows.filter(pk=self._origin).delete()
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
-    def others_running(self, *, now: datetime) -> list[Any]:
-        """Return the recent heartbeats of other processes, except those of processes known to have ended."""
+    def heartbeats_of_others(self, *, now: datetime) -> list[Any]:
+        """Return the heartbeat rows of other processes that are recent and whose process may be running."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not has_process_ended(other.host, other.pid)]
 

@@ -5,9 +5,9 @@ import socket
 
 
 def has_process_ended(host: str, pid: int) -> bool:
-    """Whether the process with this id on the machine `host` has ended.
+    """Whether the process with the id `pid` on the machine with the host name `host` has ended.
 
-    Always False for another machine, whose processes cannot be checked.
+    Always False for any machine but this one, because its processes cannot be checked.
     """
     if host != socket.gethostname():
         return False

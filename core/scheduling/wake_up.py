@@ -1,4 +1,4 @@
-"""How a scheduler's loop sleeps: until its next timer, or until another thread or process has news."""
+"""How a scheduler's loop sleeps: until its next timer, or until another thread or process wakes it."""
 
 import asyncio
 import contextlib
@@ -13,15 +13,15 @@ class WakeUpEvent:
         self._loop = asyncio.get_event_loop()
 
     def set(self) -> None:
-        """Set the event, which wakes the scheduler. Call this only in the event loop's thread."""
+        """Set the event, which wakes the scheduler. May be called only from the event loop's thread."""
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Set the event, which wakes the scheduler. This may be called in any thread."""
+        """Set the event, which wakes the scheduler. May be called from any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:
-        """Unset the event. Call this before reading new data, so that later changes set it again."""
+        """Unset the event. Call this before checking for work, so that later changes wake the scheduler."""
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:

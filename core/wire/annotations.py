@@ -48,9 +48,9 @@ class Choice(NamedTuple):
 
 
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
-    """Return the fields and description of the JSON object that a TypedDict or NamedTuple declares.
+    """Return the fields and description of the JSON objects that a TypedDict or NamedTuple class declares.
 
-    If `names` is given, only these fields are included. A TypedDict marked `final` is closed.
+    If `names` is given, only the fields with these names are included. A TypedDict marked `final` is closed.
     """
     hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
     fields = tuple(
@@ -69,12 +69,12 @@ def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
 
 
 def is_object(annotation: Any) -> bool:
-    """Whether an annotation is a TypedDict or a NamedTuple, whose values are JSON objects."""
+    """Whether an annotation is a TypedDict or NamedTuple class, which JSON objects represent."""
     return is_typeddict(annotation) or hasattr(annotation, "_fields")
 
 
 def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
-    """Return the type inside `Annotated[…]`, and its constraints.
+    """Return the type inside `Annotated[…]`, and the constraints on it.
 
     Any other type is returned unchanged, without constraints.
     """
@@ -85,7 +85,7 @@ def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
 
 
 def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
-    """Return the types of a union without None, and whether the union contains None.
+    """Return the types of a union other than None, and whether the union contains None.
 
     Any other annotation is treated as a union of one type.
     """
@@ -128,7 +128,7 @@ def _parsed_classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def _required_fields(declared: Any) -> Iterable[str]:
-    """Return the names of the required fields.
+    """Return the names of a class's required fields.
 
     In a TypedDict, these are the fields that are not marked `NotRequired`; in a NamedTuple, the fields that
     have no default.
@@ -139,5 +139,5 @@ def _required_fields(declared: Any) -> Iterable[str]:
 
 
 def _strip_qualifier(annotation: Any) -> Any:
-    """Return the annotation inside `Required[…]` or `NotRequired[…]`, or any other annotation unchanged."""
+    """Return the annotation inside `Required[…]` or `NotRequired[…]`. Return other annotations unchanged."""
     return get_args(annotation)[0] if get_origin(annotation) in (NotRequired, Required) else annotation

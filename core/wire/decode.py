@@ -7,9 +7,9 @@ import msgspec
 
 from core.constraints import Constraint
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of, sentence_of
+from core.sentence import Sentence, message_of_error, must_be_one_of
 from core.wire.annotations import split_constraints, split_union
-from core.wire.library import library_type
+from core.wire.library import msgspec_type
 
 T = TypeVar("T")
 Fields = Mapping[Any, object]
@@ -31,7 +31,7 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """Return the decoded value. None is allowed only if the type is nullable.
+        """Decode a JSON value, check it, and return it. None is allowed only if the type is nullable.
 
         Raise ValueError, with a message for users, if the value is not allowed.
         """
@@ -51,20 +51,20 @@ class _Reader(NamedTuple):
 
 
 def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
-    """Return a function that creates a `declared`, which is a NamedTuple class, from a JSON object.
+    """Return a function that creates an instance of `declared`, a NamedTuple class, from a JSON object.
 
-    A missing field gets its default value, or null if it has no default. The function raises BadRequest, with
-    error messages by field, if a value is not allowed or if the object has a field that is neither declared
-    nor listed in `ignored`.
+    A missing field gets its default value; without a default, it is treated as null. The function raises
+    BadRequest, with error messages by field, if a value is not allowed or if the object has a field that is
+    neither declared nor listed in `ignored`.
     """
     hints = get_type_hints(declared, include_extras=True)
     readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
     defaults: dict[str, object] = declared._field_defaults  # type: ignore[attr-defined]
 
     def decode(data: Fields) -> T:
-        """Return the NamedTuple with these fields.
+        """Return an instance of `declared` with the fields of a JSON object.
 
-        Raise BadRequest, with error messages by field, if a field is not allowed.
+        Raise BadRequest, with error messages by field, if a field or its value is not allowed.
         """
         errors: dict[str, list[str]] = {
             str(name): [Sentence("There is no such field.")]
@@ -76,7 +76,7 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
             try:
                 values[name] = reader.read(data.get(name, defaults.get(name)))
             except ValueError as fault:
-                errors[name] = [sentence_of(fault)]
+                errors[name] = [message_of_error(fault)]
         if errors:
             raise BadRequest(errors)
         return declared(**values)
@@ -85,7 +85,7 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
 
 
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
-    """Return a function that decodes a value of a scalar type.
+    """Return a function that decodes and checks a JSON value of an annotated scalar type.
 
     The function raises ValueError, with a message for users, if the value is not allowed.
     """
@@ -93,14 +93,14 @@ def value_decoder(annotation: Any) -> Callable[[object], Any]:
 
 
 def _value_reader(annotation: Any) -> _Reader:
-    """Return the reader for a scalar type, which may be nullable."""
+    """Return the reader for values of an annotated scalar type, which may be nullable."""
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)
     # Nested `Annotated` types are flattened: the last constraint is the outermost one.
     constraint = narrowed[-1] if narrowed else Constraint()
     error = constraint.error or _choices_error_message(constraint.one_of)
     return _Reader(
-        type=library_type(annotation),
+        type=msgspec_type(annotation),
         nullable=nullable,
         python_types=PYTHON_TYPES.get(base, (base,)),
         error=error,
@@ -110,5 +110,5 @@ def _value_reader(annotation: Any) -> _Reader:
 
 
 def _choices_error_message(choices: tuple[str | int, ...]) -> str:
-    """Return the error message that lists the choices, or an empty string if there are no choices."""
-    return one_of(choices) if choices else ""
+    """Return an error message that lists the choices, or an empty string if there are none."""
+    return must_be_one_of(choices) if choices else ""

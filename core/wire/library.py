@@ -8,8 +8,8 @@ from core.constraints import Constraint
 from core.wire.annotations import split_constraints
 
 
-def library_type(annotation: Any) -> Any:
-    """Return the msgspec type with the same constraints as an annotated scalar type."""
+def msgspec_type(annotation: Any) -> Any:
+    """Return an annotated scalar type as a msgspec type with the same constraints."""
     base, narrowed = split_constraints(annotation)
     for constraint in narrowed:
         base = _constrained_type(base, constraint)
@@ -17,9 +17,9 @@ def library_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Return `base` with an additional constraint, as a msgspec type.
+    """Return the type `base` with an additional constraint, as a msgspec type.
 
-    If the constraint is a list of choices, return a Literal of these choices instead.
+    If the constraint lists choices, return a Literal of these choices instead.
     """
     if constraint.one_of:
         return Literal[constraint.one_of]

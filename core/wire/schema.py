@@ -17,7 +17,7 @@ from core.wire.annotations import (
     split_constraints,
     split_union,
 )
-from core.wire.library import library_type
+from core.wire.library import msgspec_type
 
 Schema = JsonObject
 
@@ -43,7 +43,7 @@ class Definitions:
         return {name: self.definition(name) for name in self._types}
 
     def definition(self, name: str) -> Schema:
-        """Return the JSON Schema of a named type itself, not a reference to it."""
+        """Return the JSON Schema of the type with this name."""
         return self._inline_schema(self._types[name])
 
     def schema(self, annotation: Any, description: str = "") -> Schema:
@@ -56,7 +56,7 @@ class Definitions:
         return _add_description(found, description)
 
     def _inline_schema(self, annotation: Any) -> Schema:
-        """Return the JSON Schema of a type itself, not a reference to it, even if the type is named."""
+        """Return the JSON Schema of a type itself and not a reference, even if the type is named."""
         if isinstance(annotation, ObjectType):
             return self._object_schema(annotation)
         if isinstance(annotation, Choice):
@@ -66,11 +66,16 @@ class Definitions:
         if is_object(annotation):
             return self._object_schema(object_type(annotation))
         base, narrowed = split_constraints(annotation)
-        schema = self._schema_by_kind(annotation, base, narrowed)
+        schema = self._schema_without_description(annotation, base, narrowed)
         return _add_description(schema, *(constraint.description for constraint in narrowed))
 
-    def _schema_by_kind(self, annotation: Any, base: Any, narrowed: tuple[Constraint, ...]) -> Schema:
-        """Return the JSON Schema of a union, list, dict, constant or scalar, without a description."""
+    def _schema_without_description(
+        self, annotation: Any, base: Any, constraints: tuple[Constraint, ...]
+    ) -> Schema:
+        """Return the JSON Schema of `annotation`, which consists of the type `base` and its constraints.
+
+        The constraints' descriptions are not included.
+        """
         if is_object(base):
             return self.schema(base)
         types, nullable = split_union(base)
@@ -80,7 +85,8 @@ class Definitions:
             return self._union_schema(types)
         match get_origin(base):
             case origin if origin in (list, tuple):
-                return {"type": "array", "items": self.schema(get_args(base)[0])} | _length_limits(narrowed)
+                items = self.schema(get_args(base)[0])
+                return {"type": "array", "items": items} | _length_limits(constraints)
             case origin if origin is dict:
                 return {"type": "object", "additionalProperties": self.schema(get_args(base)[1])}
             case origin if origin is Literal and len(get_args(base)) == 1:
@@ -107,7 +113,10 @@ class Definitions:
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return the schema with the last non-empty description. If all are empty, return it unchanged."""
+    """Return a copy of the schema with the last of the descriptions that is not empty.
+
+    If all are empty, return the schema unchanged.
+    """
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
@@ -122,22 +131,19 @@ def _allow_null(schema: Schema) -> Schema:
     return nullable
 
 
-def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
-    """Return a list's length limits as JSON Schema keywords.
-
-    If there are several constraints, the last one applies.
-    """
+def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
+    """Return the length limits of a list as JSON Schema keywords. The last constraint decides."""
     lengths: dict[str, int | None] = {}
-    for constraint in narrowed:
+    for constraint in constraints:
         lengths |= {"minItems": constraint.min_length, "maxItems": constraint.max_length}
     return {word: length for word, length in lengths.items() if length is not None}
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the JSON Schema of a scalar type. Choices keep their declared order."""
+    """Return the JSON Schema of an annotated scalar type. Choices stay in their declared order."""
     if annotation is NoneType:
         return {"type": "null"}
-    schema = msgspec.json.schema(library_type(annotation))
+    schema = msgspec.json.schema(msgspec_type(annotation))
     base, narrowed = split_constraints(annotation)
     if base is float:
         # Some generated clients read a number without a format with only single precision.
@@ -151,6 +157,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return the key for looking up an annotation's name, which depends only on its type and constraints."""
+    """Return the key under which a type's name is stored. It is equal for equal types and constraints."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

@@ -72,16 +72,16 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     # --- What moderators do ---------------------------------------------------------------------------------
 
-    def _uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
+    def _uphold_reports(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
         """Hide a message, and close its open reports as upheld.
 
-        Add `note_text` to the history of each report of the message, and show it to the moderator.
+        Add `note_text` to the history of every report of the message, and show it to the moderator.
         """
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
-        reports.close_reports(message=message, moderator=staff, now=now)
+        reports.uphold_open_reports(message=message, moderator=staff, now=now)
         for report in message.reports.all():
-            self.note(request, report, note_text)
+            self.add_history_note(request, report, note_text)
 
     @admin.action(description=_("Hide the messages"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
@@ -90,16 +90,17 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         Record the action in the history of every report of these messages.
         """
         for message in _reported_messages(queryset):
-            self._uphold(request, message, gettext("The message is hidden."))
+            self._uphold_reports(request, message, gettext("The message is hidden."))
 
-    def _sanction(
+    def _sanction_authors(
         self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, note_text: str
     ) -> None:
-        """Suspend the authors for `length`, or warn them if it is None; then hide the reported messages.
+        """Suspend the reported authors from chat for `length`, or warn them if `length` is None.
 
-        Close all open reports of these messages as upheld. Sanction each author only once. For authors
-        already sanctioned for the same message, see `reports.sanction_author`. For a new sanction, add
-        `note_text` to the reports' history, with the author's name in place of `%(name)s`.
+        Sanction each author only once, even for several messages, and not at all for a message that has
+        already led to such a sanction (see `reports.sanction_author`). Hide the reported messages, and close
+        their open reports as upheld. If the author is sanctioned, add `note_text` to the reports' history,
+        with the author's name in place of `%(name)s`; otherwise, a note that this had been done before.
         """
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
@@ -113,14 +114,16 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
             sanctioned.add(message.author_id)
             name = message.author.username
             before = gettext("The message is hidden. %(name)s has been warned or suspended for it before.")
-            self._uphold(request, message, (note_text if is_new else before) % {"name": name})
+            self._uphold_reports(request, message, (note_text if is_new else before) % {"name": name})
 
     @admin.action(description=_("Hide the messages and warn their authors"), permissions=["moderate"])
     def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Warn the authors, hide the messages, and close all their open reports as upheld."""
-        self._sanction(request, queryset, None, gettext("The message is hidden, and %(name)s is warned."))
+        self._sanction_authors(
+            request, queryset, None, gettext("The message is hidden, and %(name)s is warned.")
+        )
 
-    def _suspend(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
+    def _suspend_authors(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
         """Suspend the authors from chat for `days` days, hide the messages, and close the reports as upheld.
 
         Record the suspension in the history of every report.
@@ -129,24 +132,24 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         note_text = ngettext(
             "%(name)s cannot chat for a day.", "%(name)s cannot chat for %(days)s days.", days
         ) % {"name": "%(name)s", "days": days}
-        self._sanction(request, queryset, timedelta(days=days), note_text)
+        self._sanction_authors(request, queryset, timedelta(days=days), note_text)
 
     @admin.action(
         description=_("Hide, and suspend their authors from chat for a day"), permissions=["moderate"]
     )
     def suspend_1_day(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Suspend the authors from chat for a day, hide the messages, and close the reports as upheld."""
-        self._suspend(request, queryset, 1)
+        self._suspend_authors(request, queryset, 1)
 
     @admin.action(description=_("Hide, and suspend for 7 days"), permissions=["moderate"])
     def suspend_7_days(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Suspend the authors from chat for 7 days, hide the messages, and close the reports as upheld."""
-        self._suspend(request, queryset, 7)
+        self._suspend_authors(request, queryset, 7)
 
     @admin.action(description=_("Hide, and suspend for 30 days"), permissions=["moderate"])
     def suspend_30_days(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Suspend the authors from chat for 30 days, hide the messages, and close the reports as upheld."""
-        self._suspend(request, queryset, 30)
+        self._suspend_authors(request, queryset, 30)
 
     @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
@@ -157,11 +160,11 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
-            self.note(request, report, gettext("The report is dismissed."))
+            self.add_history_note(request, report, gettext("The report is dismissed."))
 
 
 def _reported_messages(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
-    """Return the messages of these reports, without duplicates."""
+    """Return the reported messages, each only once even if it has several reports in `queryset`."""
     return list({report.message_id: report.message for report in queryset}.values())
 
 
@@ -180,14 +183,14 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
         """Hide the selected messages from everybody, and record the action in each message's history."""
         for message in queryset:
             reports.hide_message(message=message, moderator=requesting_moderator(request), now=timezone.now())
-            self.note(request, message, gettext("Hidden."))
+            self.add_history_note(request, message, gettext("Hidden."))
 
     @admin.action(description=_("Show again"), permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
         """Show the selected messages to everybody again, and record the action in each message's history."""
         for message in queryset:
             reports.show_message(message=message)
-            self.note(request, message, gettext("Shown again."))
+            self.add_history_note(request, message, gettext("Shown again."))
 
 
 @admin.register(ChatSanction)
@@ -205,4 +208,4 @@ class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
         """End the selected suspensions now, and record the action in their history. Ignore warnings."""
         for sanction in queryset.filter(kind=SanctionKind.SUSPENSION):
             reports.lift_suspension(sanction=sanction, now=timezone.now())
-            self.note(request, sanction, gettext("Lifted."))
+            self.add_history_note(request, sanction, gettext("Lifted."))

@@ -16,9 +16,9 @@ class FinishedGameAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return the rows from finished games, except games at sealed tables.
+        """Return the rows from finished games whose deals are no longer being played at any table.
 
-        The deals of a sealed table are still being played at other tables.
+        A table is sealed, and its rows are left out, while other tables are still playing the same deals.
         """
         over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)

@@ -25,7 +25,7 @@ class FavouriteAdmin(ReadingAdmin[Favourite]):
 
     @admin.display(description=_("preset"))
     def preset(self, favourite: Favourite) -> str:
-        """Return the name of the preset on which the saved game is based, or "" if there is none."""
+        """Return the name of the preset on which the saved table setup is based, or "" if there is none."""
         return str(favourite.options.get("preset", ""))
 
 
@@ -71,4 +71,4 @@ class ChallengeAdmin(ModeratorAdmin[Challenge]):
                     name=challenge.challenged.username,
                     now=timezone.now(),
                 )
-                self.note(request, challenge, gettext("Withdrawn."))
+                self.add_history_note(request, challenge, gettext("Withdrawn."))

@@ -15,10 +15,10 @@ from games.services.quarantine import recheck_table
 
 @admin.action(description=_("Check quarantined tables again"), permissions=["check"])
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-    """Audit the selected quarantined tables, and release those whose logs have been repaired.
+    """Check the logs of the selected quarantined tables, and put tables without errors back into play.
 
-    Show a message for each audited table, which says that the table is back in play or names the first error
-    in its log. Ignore selected tables that are not quarantined.
+    Show a message for each checked table: that it is back in play, or the first error in its log. Ignore
+    selected tables that are not quarantined.
     """
     for table in queryset.exclude(quarantined=""):
         if errors := recheck_table(table_id=table.pk, now=timezone.now()):

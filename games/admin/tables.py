@@ -28,7 +28,7 @@ class TableAdmin(ReadingAdmin[Table]):
         "opened_by",
         "opened_at",
         "quarantined",
-        "page",
+        "page_link",
     )
     list_filter = (
         "status",
@@ -47,7 +47,7 @@ class TableAdmin(ReadingAdmin[Table]):
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Whether the requesting user may change tables and hence recheck quarantined ones."""
+        """Whether the requesting user may check quarantined tables again: whoever may change tables may."""
         return request.user.has_perm("games.change_table")
 
     @admin.display(description=_("preset"))
@@ -59,8 +59,8 @@ class TableAdmin(ReadingAdmin[Table]):
         return cheating if options.get("cheating") else preset
 
     @admin.display(description=_("page"))
-    def page(self, table: Table) -> str:
-        """Return an HTML link to the table's page for players."""
+    def page_link(self, table: Table) -> str:
+        """Return an HTML link to the player-facing page of the table."""
         return format_html('<a href="{}">{}</a>', reverse("table", args=[table.pk]), gettext("look"))
 
 

@@ -1,1 +1,1 @@
-"""The HTTP calls of the game: each view translates and makes one call."""
+"""The HTTP API of the game: each view translates a request and calls one function."""

@@ -1,4 +1,4 @@
-"""The calls of a table's chat: read, write, mute, report."""
+"""The endpoints of a table's chat: read, write, mute, report."""
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -9,16 +9,16 @@ from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest, requesting_user
 from accounts.visitor import address_of
-from core.http.inputs import checked_body
+from core.http.inputs import validate_body
 from core.openapi.problems import declare_problems
 from core.translation import translate_all
 from games.api.chat_input import ReportSerializer, SaySerializer
 from games.api.common import ID, INVITE, SeatedView
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.api.typed.command import REFUSALS
 from games.models import ChatMessage
 from games.selectors import chat
-from games.selectors.tables import check_entry
+from games.selectors.tables import require_table_access
 from games.services.chat import mutes, reports
 from games.services.chat.entry import submit_chat_line
 from games.services.chat.view import build_chat_view
@@ -38,18 +38,18 @@ class TableChatView(APIView):
         operation_id="show_chat",
         tags=["chat"],
         parameters=[ID, INVITE],
-        responses={200: shape_of("Chat")},
+        responses={200: schema_reference("Chat")},
         extensions=declare_problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:
         """Read a table's chat.
 
         Returns the newest messages that the caller can see, and whether the caller can write. Players see the
-        table's channel. Spectators see that channel and their own, which players never see. Messages from
-        players whom the caller has muted or blocked are left out. Messages are deleted after 30 days.
+        channel `table`. Spectators see both this channel and `spectators`, which players never see. Messages
+        from players whom the caller has muted or blocked are left out. Messages are deleted after 30 days.
         """
         user = requesting_user(request)
-        check_entry(table_id, None if user is None else user.pk, request.query_params.get("invite"))
+        require_table_access(table_id, None if user is None else user.pk, request.query_params.get("invite"))
         return Response(build_chat_view(table_id, user, now=timezone.now()))
 
     @extend_schema(
@@ -57,19 +57,19 @@ class TableChatView(APIView):
         tags=["chat"],
         parameters=[ID],
         request=SaySerializer,
-        responses={201: shape_of("chat_message"), 200: shape_of("CommandReply")},
+        responses={201: schema_reference("chat_message"), 200: schema_reference("CommandReply")},
         extensions=declare_problems(503, refusals=("chat_closed", "chat_suspended", *REFUSALS)),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Post in a table's chat.
 
-        Sends a message or a quick phrase: players write to the table, spectators to each other. A message
-        that begins with a slash is a command, as in `POST command`; nobody else sees it, and the response's
-        status is 200. To begin a message with a slash, type two. 409 `chat_closed` means that the organisers
-        have closed the chat until the game is over. 409 `chat_suspended` means that moderators have suspended
-        the caller.
+        Sends a message or a quick phrase: players write to everybody at the table, spectators only to other
+        spectators. A message that begins with a slash is a command, as in `POST command`; nobody else sees
+        it, and the response's status is 200. To begin a message with a slash, type two slashes. 409
+        `chat_closed` means that the organisers have closed the chat until the game is over. 409
+        `chat_suspended` means that moderators have suspended the caller.
         """
-        data = checked_body(SaySerializer, request)
+        data = validate_body(SaySerializer, request)
         said = submit_chat_line(
             table_id=table_id, user=request.user, address=address_of(request), now=timezone.now(), **data
         )
@@ -93,7 +93,7 @@ class MuteChatView(SeatedView):
         """Mute a table's chat.
 
         The caller no longer receives messages from others at this table. 409 `too_many_mutes` means that the
-        caller has muted the maximum number of chats and players; mutes at old tables do not count.
+        caller has muted the maximum number of chats and players. Mutes are deleted with the table's chat.
         """
         mutes.mute_chat(table_id=table_id, user=request.user, name=None)
         return Response(status=204)
@@ -162,7 +162,7 @@ class ReportView(SeatedView):
         Sends a message, and the messages around it, to the moderators. The author is not told who reported
         it. Reporting the same message again changes nothing.
         """
-        data = checked_body(ReportSerializer, request)
+        data = validate_body(ReportSerializer, request)
         reports.report_message(
             table_id=table_id,
             message_id=message_id,

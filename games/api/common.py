@@ -1,4 +1,4 @@
-"""Common parts of the game's calls: parameters, and a response with the table as the caller may see it."""
+"""Common parts of the game's endpoints: parameters, and a response with the table as the caller sees it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -13,10 +13,10 @@ from rest_framework.views import APIView
 
 from accounts.requests import requesting_user_id
 from core.openapi.problems import declare_problems
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.selectors import sights
 
-Call = TypeVar("Call", bound=Callable[..., Any])
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 
 ID = OpenApiParameter(
     "table_id",
@@ -29,8 +29,8 @@ INVITE = OpenApiParameter(
 )
 
 
-def sight_response(request: Request, table_id: str, status: int = 200) -> Response:
-    """Return a response with the table as the caller may see it.
+def table_response(request: Request, table_id: str, status: int = 200) -> Response:
+    """Return a response with the table, including only what the caller may know of it.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -38,25 +38,25 @@ def sight_response(request: Request, table_id: str, status: int = 200) -> Respon
     return Response(view, status=status)
 
 
-def describe_call(
-    operation_id: str, *, takes: type[Serializer[Any]] | None = None, refusals: Sequence[str]
-) -> Callable[[Call], Call]:
-    """Return a decorator that describes a player's call in the OpenAPI document.
+def describe_endpoint(
+    operation_id: str, *, body_serializer: type[Serializer[Any]] | None = None, refusals: Sequence[str]
+) -> Callable[[Endpoint], Endpoint]:
+    """Return a decorator that describes, in the OpenAPI document, an endpoint that responds with a table.
 
-    The call responds with the table. `takes` is the serializer of the request's body, and `refusals` contains
-    the codes of the call's 409 errors.
+    `body_serializer` is None if the endpoint ignores the request's body. `refusals` contains the codes of its
+    409 errors.
     """
     return extend_schema(
         operation_id=operation_id,
         tags=["tables"],
         parameters=[ID],
-        request=takes,
-        responses={200: shape_of("Table")},
+        request=body_serializer,
+        responses={200: schema_reference("Table")},
         extensions=declare_problems(503, refusals=refusals),
     )
 
 
 class SeatedView(APIView):
-    """Base of the calls that need an account; a guest's is enough."""
+    """Base of the endpoints that need an account; a guest account is enough."""
 
     permission_classes = [IsAuthenticated]

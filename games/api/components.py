@@ -16,12 +16,15 @@ PREFIX = "#/components/schemas/"
 
 @cache
 def component_schemas() -> dict[str, Schema]:
-    """Return the schemas of all OpenAPI components that describe wire types, by name."""
+    """Return the JSON Schemas of all wire types (types that the API sends and accepts), by component name."""
     return Definitions(COMPONENTS, NAMED, PREFIX).schemas()
 
 
-def shape_of(name: str) -> Schema:
-    """Return a reference to a wire type's schema. `name` is from the OpenAPI or the sockets' document."""
+def schema_reference(name: str) -> Schema:
+    """Return a reference to a wire type's schema in the OpenAPI document.
+
+    `name` is the type's name there or in the schema of the sockets, such as `LastTrick` or `last_trick`.
+    """
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
@@ -30,16 +33,19 @@ class Shape(serializers.JSONField):
 
     def __init__(self, shape: str | Schema, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        set_override(self, "field", shape_of(shape) if isinstance(shape, str) else shape)
+        set_override(self, "field", schema_reference(shape) if isinstance(shape, str) else shape)
 
 
 def http_action_schema() -> Schema:
-    """Return the JSON Schema of an action's request body: the action as on a socket, and its `id`."""
+    """Return the JSON Schema of an action in a request's body.
+
+    It has the same fields as an action that is sent over a socket, and additionally the action's `id`.
+    """
     kinds = [
         {
             **kind,
             "title": kind["properties"]["type"]["const"],
-            "properties": {"id": shape_of("action_id"), **kind["properties"]},
+            "properties": {"id": schema_reference("action_id"), **kind["properties"]},
             "required": ["id", *kind["required"]],
         }
         for kind in component_schemas()["Action"]["oneOf"]
@@ -47,12 +53,11 @@ def http_action_schema() -> Schema:
     return {"oneOf": kinds, "description": "An action; `id` is the client's own."}
 
 
-def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the schemas of all wire types to which the OpenAPI document refers, and return the document.
+def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
+    """Add the schemas of all wire types to which the OpenAPI document refers, directly or indirectly.
 
-    This is a postprocessing hook of drf-spectacular, which modifies `result`, the document. Wire types to
-    which other wire types refer are also added. Raise ValueError if a serializer has the same name as a wire
-    type.
+    This is a postprocessing hook of drf-spectacular. `result` is the document, which is modified and
+    returned. Raise ValueError if a serializer has the same name as a wire type.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.

@@ -1,4 +1,4 @@
-"""The calls of a running game: act, mark a card to be played, and read events and the record."""
+"""The endpoints of a running game: act, mark a card to be played, and read events and the record."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -7,13 +7,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest, requesting_user_id
-from core.http.inputs import checked_body, checked_query
+from core.http.inputs import validate_body, validate_query
 from core.openapi.problems import declare_problems
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.api import serializers
-from games.api.common import ID, INVITE, SeatedView, describe_call, sight_response
-from games.api.components import shape_of
+from games.api.common import ID, INVITE, SeatedView, describe_endpoint, table_response
+from games.api.components import schema_reference
 from games.selectors import sights, tables
 from games.services.attendance.absence import record_visit
 from games.services.commands.act import carry_out_action, set_wing
@@ -54,7 +54,7 @@ class ActionsView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.ActionSerializer,
-        responses={200: shape_of("Answer")},
+        responses={200: schema_reference("Answer")},
         extensions=declare_problems(503, refusals=RULES),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
@@ -68,7 +68,7 @@ class ActionsView(SeatedView):
         """
         if not isinstance(request.data, dict):
             raise BadRequest({"action": [Sentence("This must be an object.")]})
-        action_id = checked_body(serializers.ActionSerializer, request)["id"]
+        action_id = validate_body(serializers.ActionSerializer, request)["id"]
         # Over HTTP the id is one of the action's fields, which the decoder does not know.
         fields = {name: value for name, value in request.data.items() if name != "id"}
         answer = carry_out_action(
@@ -85,9 +85,9 @@ class ActionsView(SeatedView):
 class WingView(SeatedView):
     """Sets and removes the card that plays itself on the caller's turn (the wing)."""
 
-    @describe_call(
+    @describe_endpoint(
         "set_wing",
-        takes=serializers.WingSerializer,
+        body_serializer=serializers.WingSerializer,
         refusals=("card_not_in_hand", "halted", "must_follow_suit", "not_seated", "wrong_phase"),
     )
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
@@ -95,12 +95,12 @@ class WingView(SeatedView):
 
         Marks a card (the wing) to be played when the caller's turn comes. If it is the caller's turn already,
         the card is played at once. If the rules do not allow the card when the turn comes, it is unmarked,
-        `unmarked` in the caller's sight says so, and the caller plays as usual. A second call replaces the
-        card. The action `wing` does the same.
+        `unmarked` in the table's `sight` says so, and the caller plays as usual. A second request replaces
+        the card. The action `wing` does the same.
         """
-        card = checked_body(serializers.WingSerializer, request)["card"]
+        card = validate_body(serializers.WingSerializer, request)["card"]
         set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
-        return sight_response(request, table_id)
+        return table_response(request, table_id)
 
     @extend_schema(
         operation_id="take_back_wing",
@@ -118,9 +118,9 @@ class WingView(SeatedView):
         ),
     )
     def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Take the wing back.
+        """Unmark the card to play automatically.
 
-        The marked card is no longer played automatically. Does nothing if no card is marked.
+        The marked card (the wing) stays in the caller's hand. Does nothing if no card is marked.
         """
         set_wing(table_id=table_id, user=request.user.pk, card=None, now=timezone.now())
         return Response(status=204)
@@ -133,18 +133,18 @@ class EventsView(APIView):
         operation_id="list_events",
         tags=["tables"],
         parameters=[ID, serializers.EventsQuerySerializer, INVITE],
-        responses={200: shape_of("Events")},
+        responses={200: schema_reference("Events")},
         extensions=declare_problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:
         """List a table's events.
 
-        Returns the events after a log number, with only what the caller may know; for a hidden event, that is
-        only its number. Access is the same as for the table. The socket sends the same events as they happen,
-        so polling is rarely needed.
+        Returns the events whose number in the table's log is greater than `after`, with only what the caller
+        may know; for a hidden event, that is only its number. Access is the same as for the table. The socket
+        sends the same events as they happen, so polling is rarely needed.
         """
-        tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
-        after = checked_query(serializers.EventsQuerySerializer, request)["after"]
+        tables.require_table_access(table_id, requesting_user_id(request), request.query_params.get("invite"))
+        after = validate_query(serializers.EventsQuerySerializer, request)["after"]
         found = sights.read_events(table_id, requesting_user_id(request), after=after)
         if (user := requesting_user_id(request)) is not None:
             record_visit(table_id=table_id, user=user, now=timezone.now())
@@ -158,7 +158,7 @@ class RecordView(APIView):
         operation_id="show_record",
         tags=["tables"],
         parameters=[ID, INVITE],
-        responses={200: shape_of("Record")},
+        responses={200: schema_reference("Record")},
         extensions=declare_problems(403, 503, refusals=("not_finished",)),
     )
     def get(self, request: Request, table_id: str) -> Response:
@@ -168,5 +168,5 @@ class RecordView(APIView):
         seeds that prove the deal. 409 `not_finished` means that the game is still running, or that the
         record is withheld because other tables are still playing the same deals.
         """
-        tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
+        tables.require_table_access(table_id, requesting_user_id(request), request.query_params.get("invite"))
         return Response(sights.read_record(table_id))

@@ -1,4 +1,4 @@
-"""The calls about players: a profile, and the leaderboard."""
+"""The endpoints about players: a profile, and the leaderboard."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -7,10 +7,10 @@ from rest_framework.views import APIView
 
 from accounts.names import PATTERN
 from core.http.fields import WordChoice
-from core.http.inputs import Input, checked_query
+from core.http.inputs import Input, validate_query
 from core.http.pages import PAGES, Pagination
 from games.api import answers
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.rules.options.pace import LIVE, PACES
 from games.selectors.people import players
 from games.wire.players import LeaderboardRow
@@ -36,13 +36,13 @@ class PlayerView(APIView):
         operation_id="show_player",
         tags=["players"],
         parameters=[NAME],
-        responses={200: shape_of("PublicProfile")},
+        responses={200: schema_reference("PublicProfile")},
     )
     def get(self, request: Request, name: str) -> Response:
         """Show a player's profile.
 
-        Returns the public profile, the statistics of all finished games, and the rating once there is one. No
-        authentication is required.
+        Returns a player's public profile, the statistics of all their finished games, and their rating once
+        they have one. No authentication is required.
         """
         return Response(players.player_profile(name))
 
@@ -63,7 +63,7 @@ class LeaderboardView(APIView):
         listed. Live and slow games are rated separately. No authentication is required.
         """
         pages = Pagination()
-        ratings = players.leaderboard_ratings(checked_query(LeaderboardQuerySerializer, request)["pace"])
+        ratings = players.leaderboard_ratings(validate_query(LeaderboardQuerySerializer, request)["pace"])
         page = pages.paginate_queryset(ratings, request, view=self) or []
         assert pages.page is not None
         first = pages.page.start_index()

@@ -1,19 +1,21 @@
-"""The calls before the start: take a seat, leave it, add a bot, remove a player, start, play again."""
+"""The endpoints before the start: take a seat, leave it, add a bot, remove a player, start, play again."""
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.response import Response
 
 from accounts.requests import AuthenticatedRequest
-from core.http.inputs import checked_body
+from core.http.inputs import validate_body
 from core.openapi.problems import declare_problems
 from games.api import serializers
-from games.api.common import ID, SeatedView, describe_call, sight_response
-from games.api.components import shape_of
+from games.api.common import ID, SeatedView, describe_endpoint, table_response
+from games.api.components import schema_reference
 from games.services.lobby import lobby
 from games.services.lobby.rematch import play_again
 
-SEAT = OpenApiParameter("seat", shape_of("seat"), OpenApiParameter.PATH, description="The seat, from 0.")
+SEAT = OpenApiParameter(
+    "seat", schema_reference("seat"), OpenApiParameter.PATH, description="The seat, from 0."
+)
 
 SITTER = OpenApiParameter(
     "name",
@@ -26,9 +28,9 @@ SITTER = OpenApiParameter(
 class JoinView(SeatedView):
     """Seats the caller at an open table."""
 
-    @describe_call(
+    @describe_endpoint(
         "join_table",
-        takes=serializers.JoinSerializer,
+        body_serializer=serializers.JoinSerializer,
         refusals=(
             "already_seated",
             "already_started",
@@ -46,15 +48,15 @@ class JoinView(SeatedView):
         seat here. 409 `table_full`, `seat_taken` or `already_started` means that other players took the seats
         or started the game first.
         """
-        data = checked_body(serializers.JoinSerializer, request)
+        data = validate_body(serializers.JoinSerializer, request)
         lobby.take_seat(table_id=table_id, user=request.user, now=timezone.now(), **data)
-        return sight_response(request, table_id)
+        return table_response(request, table_id)
 
 
 class LeaveView(SeatedView):
     """Frees the caller's seat before the start."""
 
-    @describe_call("leave_table", refusals=("already_started", "not_seated"))
+    @describe_endpoint("leave_table", refusals=("already_started", "not_seated"))
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Leave an open table.
 
@@ -62,27 +64,27 @@ class LeaveView(SeatedView):
         begun: to leave a running game, send the action `leave`.
         """
         lobby.leave_seat(table_id=table_id, user=request.user, now=timezone.now())
-        return sight_response(request, table_id)
+        return table_response(request, table_id)
 
 
 class BotsView(SeatedView):
     """Gives free seats to bots."""
 
-    @describe_call(
+    @describe_endpoint(
         "add_bot",
-        takes=serializers.BotSerializer,
+        body_serializer=serializers.BotSerializer,
         refusals=("already_started", "not_seated", "seat_taken", "table_full"),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Add a bot.
 
         Gives a free seat to a bot before the game starts. Only players at the table can do this. The game
-        starts automatically when the last seat is taken. The call is not idempotent: without `seat`, each
-        call adds another bot.
+        starts automatically when the last seat is taken. The operation is not idempotent: without `seat`,
+        each request adds another bot.
         """
-        data = checked_body(serializers.BotSerializer, request)
+        data = validate_body(serializers.BotSerializer, request)
         lobby.add_bot(table_id=table_id, user=request.user, now=timezone.now(), **data)
-        return sight_response(request, table_id)
+        return table_response(request, table_id)
 
 
 class SeatView(SeatedView):
@@ -93,7 +95,7 @@ class SeatView(SeatedView):
         tags=["tables"],
         parameters=[ID, SEAT, SITTER],
         request=None,
-        responses={200: shape_of("Table")},
+        responses={200: schema_reference("Table")},
         extensions=declare_problems(
             400,
             403,
@@ -110,15 +112,15 @@ class SeatView(SeatedView):
         """
         name = request.query_params.get("name")
         lobby.remove_player(table_id=table_id, user=request.user, seat=seat, now=timezone.now(), name=name)
-        return sight_response(request, table_id)
+        return table_response(request, table_id)
 
 
 class AgainView(SeatedView):
     """Opens the rematch of a finished game, or joins it."""
 
-    @describe_call(
+    @describe_endpoint(
         "play_again",
-        takes=serializers.AgainSerializer,
+        body_serializer=serializers.AgainSerializer,
         refusals=(
             "already_started",
             "bots_not_admitted",
@@ -131,13 +133,13 @@ class AgainView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Play again.
 
-        Opens a new table with the options, people and bots of a finished game, and returns the new table. The
-        first player to call this opens the table. When the others call it, they take their seats there. 409
-        `not_seated` means that the caller did not play in the finished game, `not_finished` that the game is
-        still running, and `already_started` that the others have started the next game without the caller.
+        Returns a new table with the options, people and bots of a finished game. The first player's request
+        opens this table; the other players take their seats there with the same request. 409 `not_seated`
+        means that the caller did not play in the finished game, `not_finished` that the game is still
+        running, and `already_started` that the others have started the next game without the caller.
         """
-        data = checked_body(serializers.AgainSerializer, request)
-        return sight_response(
+        data = validate_body(serializers.AgainSerializer, request)
+        return table_response(
             request, play_again(table_id=table_id, user=request.user, now=timezone.now(), **data)
         )
 
@@ -145,7 +147,7 @@ class AgainView(SeatedView):
 class StartView(SeatedView):
     """Starts the game."""
 
-    @describe_call(
+    @describe_endpoint(
         "start_game",
         refusals=("already_started", "not_enough_players", "not_seated", "wrong_number_of_players"),
     )
@@ -154,9 +156,9 @@ class StartView(SeatedView):
 
         Starts the game with the players who have a seat, without waiting for others. Only the table's host
         can do this, or any player at the table while the host is not connected. 409 `not_enough_players`
-        means that there are fewer than three players, or that somebody who was challenged to a group's game
-        has not accepted yet. 409 `wrong_number_of_players` means that the options do not work with this
-        number of players.
+        means that there are fewer than three players, or that the game waits for everybody who was challenged
+        to it, and somebody has not accepted yet. 409 `wrong_number_of_players` means that the options do not
+        work with this number of players.
         """
         lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
-        return sight_response(request, table_id)
+        return table_response(request, table_id)

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from core.http.fields import Flag, QueryNumber, Text, TrueOrFalse, WholeNumber, WordChoice
 from core.http.inputs import Input, ValidatedData
-from games.api.components import Shape, shape_of
+from games.api.components import Shape, schema_reference
 from games.bots.choose import LEVELS
 from games.models.table import TableVisibility
 from games.rules.cards import DECK
@@ -73,7 +73,7 @@ class Salt(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the salt. Raise ValidationError if it is not hex or has more than 32 bytes."""
+        """Return the salt, which may be "". Raise ValidationError unless it is hex of at most 32 bytes."""
         text: str = super().to_internal_value(data)
         if not is_salt(text):
             raise serializers.ValidationError(
@@ -89,7 +89,7 @@ class BotLevel(WordChoice):
         super().__init__(LEVELS, required=False, allow_null=True, default=None, **kwargs)
 
 
-@extend_schema_field(shape_of("card"))
+@extend_schema_field(schema_reference("card"))
 class CardField(serializers.ChoiceField):
     """A field for the code of a card in the deck, such as `R7`. Any other value is refused."""
 
@@ -118,9 +118,9 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Return the fields unchanged. Raise ValidationError if a table option is outside `options`.
+        """Return the fields unchanged. Raise ValidationError if a table option is not inside `options`.
 
-        Such an option would otherwise be silently ignored. Other unknown fields are ignored, because a client
+        Such an option would otherwise be ignored silently. Other unknown fields are ignored, because clients
         may send fields that only newer servers know.
         """
         misplaced = [name for name in Options._fields if name in self.initial_data]

@@ -1,4 +1,4 @@
-"""The calls that list, open and show tables: each translates and makes one call."""
+"""The endpoints that list, open and show tables: each view translates a request and calls one function."""
 
 from contextlib import suppress
 
@@ -11,12 +11,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest, requesting_user_id
-from core.http.inputs import checked_body, checked_query
+from core.http.inputs import validate_body, validate_query
 from core.http.pages import PAGES, Pagination
 from core.openapi.problems import declare_problems
 from games.api import answers, serializers
-from games.api.common import ID, INVITE, sight_response
-from games.api.components import shape_of
+from games.api.common import ID, INVITE, table_response
+from games.api.components import schema_reference
 from games.rules.errors import NothingChanged
 from games.selectors import tables
 from games.selectors.next_turn import next_turn
@@ -46,10 +46,10 @@ class TablesView(APIView):
         caller's own tables instead. Open tables where nobody has been for five minutes, and games that all
         players have left, are listed only with `mine=1`.
         """
-        asked = checked_query(serializers.ListSerializer, request)
+        asked = validate_query(serializers.ListSerializer, request)
         if asked.get("mine") and not request.user.is_authenticated:
             raise NotAuthenticated()
-        found = tables.listed_tables(user=requesting_user_id(request), **asked)
+        found = tables.listed_tables(user_id=requesting_user_id(request), **asked)
         pages = Pagination()
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(tables.table_rows(page or ()))
@@ -58,7 +58,7 @@ class TablesView(APIView):
         operation_id="open_table",
         tags=["tables"],
         request=serializers.OpenTableSerializer,
-        responses={201: shape_of("Table")},
+        responses={201: schema_reference("Table")},
         extensions=declare_problems(503, refusals=("too_many_open_tables", "wrong_number_of_players")),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
@@ -66,13 +66,13 @@ class TablesView(APIView):
 
         Opens a table; the caller takes seat 0. The game starts automatically when the last seat is taken. 409
         `too_many_open_tables` means that the caller has reached the limit of open tables, and
-        `wrong_number_of_players` that the options do not work with this number of seats. Repeating the call
-        opens another table.
+        `wrong_number_of_players` that the options do not work with this number of seats. Repeating the
+        request opens another table.
         """
-        data = checked_body(serializers.OpenTableSerializer, request)
+        data = validate_body(serializers.OpenTableSerializer, request)
         size = data.pop("seats")
         table_id = lobby.open_table(user=request.user, size=size, now=timezone.now(), **data)
-        return sight_response(request, table_id, 201)
+        return table_response(request, table_id, 201)
 
 
 class NextTurnView(APIView):
@@ -84,16 +84,17 @@ class NextTurnView(APIView):
         operation_id="next_turn",
         tags=["tables"],
         parameters=[serializers.NextTurnSerializer],
-        responses={200: shape_of("NextTurn")},
+        responses={200: schema_reference("NextTurn")},
     )
     def get(self, request: AuthenticatedRequest) -> Response:
         """Find the next table where it is the caller's turn.
 
-        This is for people who play at several tables at once. Live tables come before slow ones. Within each
-        kind, the table with the earliest deadline comes first; without clocks, the table that was opened
-        first. `current`, the table where the caller is now, is left out.
+        For people who play at several tables at once. Live tables come before slow ones; within each kind,
+        the table with the earliest deadline comes first or, without clocks, the table that was opened first.
+        The query parameter `current` is the table where the caller is now, which is skipped. `id` is null if
+        no table is waiting for the caller.
         """
-        asked = checked_query(serializers.NextTurnSerializer, request)
+        asked = validate_query(serializers.NextTurnSerializer, request)
         return Response(next_turn(request.user.pk, current=asked["current"]))
 
 
@@ -106,25 +107,25 @@ class TableDetailView(APIView):
         operation_id="show_table",
         tags=["tables"],
         parameters=[ID, INVITE],
-        responses={200: shape_of("Table")},
+        responses={200: schema_reference("Table")},
         extensions=declare_problems(403, 503),
     )
     def get(self, request: Request, table_id: str) -> Response:
         """Show a table.
 
-        Returns the table and the caller's sight of it, which contains everything that the caller may know.
-        Public tables require no authentication. For a private table, the caller needs a seat or the invite
-        code; otherwise the response is 403 or 404. While other tables are still playing the same deals, only
-        the players at the table can see it.
+        Returns the table, and in `sight` everything that the caller may know of the game. Public tables
+        require no authentication. For a private table, the caller needs a seat or the invite code; otherwise
+        the response is 403 or 404. While other tables are still playing the same deals, only the players at
+        the table can see it.
         """
-        tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
-        user, answer = requesting_user_id(request), sight_response(request, table_id)
+        tables.require_table_access(table_id, requesting_user_id(request), request.query_params.get("invite"))
+        user, answer = requesting_user_id(request), table_response(request, table_id)
         viewer = answer.data["sight"]["viewer"]
         if user is not None and viewer is not None:
             record_visit(table_id=table_id, user=user, now=timezone.now())
             # Before the start there may be free seats between those that are taken.
             if any(player["seat"] == viewer and player["away"] for player in answer.data["sight"]["players"]):
-                answer = sight_response(request, table_id)
+                answer = table_response(request, table_id)
         return answer
 
     @extend_schema(
@@ -132,7 +133,7 @@ class TableDetailView(APIView):
         tags=["tables"],
         parameters=[ID],
         request=serializers.ChangeTableSerializer,
-        responses={200: shape_of("Table")},
+        responses={200: schema_reference("Table")},
         extensions=declare_problems(
             403, 503, refusals=("already_started", "not_seated", "wrong_number_of_players")
         ),
@@ -144,9 +145,9 @@ class TableDetailView(APIView):
         `preset` resets restriction, reveal and rounds, and a new `pace` resets days, clock, undo and
         stand-ins. Only the table's host can do this; for others the response is 403.
         """
-        data = checked_body(serializers.ChangeTableSerializer, request)
+        data = validate_body(serializers.ChangeTableSerializer, request)
         with suppress(NothingChanged):
             lobby.change_options(
                 table_id=table_id, user=request.user, changes=data["options"], now=timezone.now()
             )
-        return sight_response(request, table_id)
+        return table_response(request, table_id)

@@ -1,4 +1,4 @@
-"""The paths of the game's calls. A trailing slash is removed before they are matched (core/http/edge.py)."""
+"""The paths of the game's endpoints. Trailing slashes are removed before matching (core/http/edge.py)."""
 
 from django.urls import path
 

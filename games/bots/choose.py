@@ -37,9 +37,10 @@ def choose_action(
 
 
 def simplest_action(sight: Sight) -> Action | None:
-    """Return an action with the first legal trump suit, bid or card, or None if no action is legal.
+    """Return an action with the first legal trump suit, bid or card, or None if the seat need not act.
 
-    No search is needed, so the game can continue at once after a bot has failed.
+    `sight` is the seat's view of the table. No search is needed, so the game can continue at once after a bot
+    has failed.
     """
     legal = sight["legal"]
     if legal["suits"]:

@@ -115,7 +115,7 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned-up card, if any, and the cards of the last trick, if any."""
+    """Return the turned-up card, if there is one, and the cards of the last trick, if there is one."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
@@ -140,14 +140,15 @@ def _unseen_higher_cards(unseen: frozenset[Card]) -> dict[Card, int]:
 
 
 def beats_wizards(view: View, card: Card) -> bool:
-    """Whether `card`, if played now, would beat all others, even Wizards; always False in the base game."""
+    """Whether `card`, if played now, beats even Wizards. Always False in the base game."""
     return card in view.edition.above_wizards.get(view.suit, ())
 
 
 def strength_key(view: View, card: Card) -> tuple[int, int]:
     """Return a sort key by which stronger cards come later if `card` is played now.
 
-    The order is: Jesters, plain suit cards by rank, trumps by rank, Wizards, cards that beat Wizards.
+    The order is: Jesters, suit cards other than trumps by rank, trumps by rank, Wizards, and finally cards
+    that beat Wizards.
     """
     if view.above_wizards and beats_wizards(view, card):
         return (4, 0)

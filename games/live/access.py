@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from accounts.selectors import find_barred_users, find_dead_tokens
+from accounts.selectors import find_dead_tokens, find_inactive_users
 from accounts.sockets.sessions import HeldSession, find_dead_sessions
 from core.refusal import NotAuthenticated
 from core.sentence import Sentence
@@ -30,7 +30,7 @@ class NotLoggedIn(NotAuthenticated):
 Holder = TypeVar("Holder", bound=Credentials)
 
 
-def revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
+def find_revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
     """Return the holders whose token or session is no longer valid, or whose user has been barred.
 
     A holder is a socket, or any other object with credentials.
@@ -39,7 +39,7 @@ def revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holde
     others = {each.user_id for each in holders if each.token_id is None and each.session is None}
     tokens = find_dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)
     sessions = find_dead_sessions({each.session for each in holders if each.session is not None}, now)
-    users = find_barred_users({user_id for user_id in others if user_id is not None})
+    users = find_inactive_users({user_id for user_id in others if user_id is not None})
     return [
         each
         for each in holders

@@ -51,7 +51,7 @@ class ChatFeed:
             self._hub.start_task(self._deliver_messages([change.message_id]))
 
     async def _poll_messages(self) -> None:
-        """Deliver recent messages that have not been delivered yet, because the bus may lose some.
+        """Deliver recent messages that this process has not delivered yet, because the bus may lose some.
 
         Do nothing if this process has no sockets at tables.
         """
@@ -65,7 +65,7 @@ class ChatFeed:
     async def _deliver_messages(self, message_ids: Collection[int]) -> None:
         """Read messages from the database, and send each one to the sockets at its table."""
         # The bus carries only a message's id, so that no text passes through the broker.
-        for post in await database_sync_to_async(chat.read_posts)(message_ids):
+        for post in await database_sync_to_async(chat.read_addressed_messages)(message_ids):
             self._delivered[post.message["id"]] = True
             self._send_post(post)
 
@@ -101,8 +101,10 @@ async def answer_chat_line(
 ) -> str | None:
     """Post a chat message or run a typed command, and return the response frame for the sender.
 
-    If the message or command is refused, return a frame with the refusal. Return None if a message without an
-    id was posted. The hub sends the message itself to the table's sockets.
+    `user` is None for a visitor without an account, who is refused; `address` is the sender's IP address, and
+    `invite` the invite code with which the socket was opened, if any. If the message or command is refused,
+    the frame contains the refusal. Return None if a message without an id was posted. The hub sends the
+    message itself to the table's sockets.
     """
     try:
         if user is None:

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 
 from accounts.language import language_of_socket
 from accounts.models import User
-from accounts.sockets.sessions import HeldSession, find_held_session
+from accounts.sockets.sessions import HeldSession, find_session_of_socket
 from accounts.visitor import address_of_socket
 from core.database import database_sync_to_async
 from core.realtime import close_codes
@@ -30,7 +30,7 @@ from games.live.limits import get_bucket
 from games.live.people.feed import PeopleFeed
 from games.live.scope import Scope, after_number
 from games.rules.marks import NO_MARKS
-from games.selectors.tables import check_entry
+from games.selectors.tables import require_table_access
 from games.services.commands.act import carry_out_action_async, set_wing_async
 from games.services.commands.command import Unavailable
 
@@ -120,7 +120,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         translation.activate(self.language)
         self.user_id = account.pk if account is not None else None
         self.token_id = self.scope.get("token_id")
-        self.session = find_held_session(self.scope)
+        self.session = find_session_of_socket(self.scope)
         self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
         is_bot = account is not None and account.is_bot
         self.bucket = get_bucket(self.user_id, time.monotonic(), bot=is_bot)
@@ -142,13 +142,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.put(protocol.encode_new_version(settings.STATIC_VERSION))
 
     async def start(self) -> None:
-        """Join a hub. This is called after the socket is accepted. The base class does nothing."""
+        """Subscribe the socket to a hub; called after the socket is accepted. The base class does nothing."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle a message from the client. Do nothing if the socket is closing.
+        """Handle a message from the client; do nothing if the socket is closing, and refuse a binary message.
 
-        Disconnect a client that sends messages too fast. Refusals and unexpected errors are answered with a
-        `refused` frame.
+        Disconnect a client that sends messages too fast. Answer refusals and errors with a `refused` frame.
         """
         if self.is_closing:
             return
@@ -194,17 +193,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def close_with_bye(self, code: int) -> None:
         """Send `bye` with this close code, and close the socket. Do nothing if it is already closing."""
-        await self._close_after(protocol.encode_bye(code), code)
+        await self._send_last_frame_and_close(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send the refusal, and close the socket with NOT_FOUND for a NotFound, and otherwise FORBIDDEN."""
+        """Send a refusal, and close the socket with NOT_FOUND for a NotFound refusal, otherwise FORBIDDEN."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
             text = protocol.encode_refusal(None, refusal)
-        await self._close_after(text, code)
+        await self._send_last_frame_and_close(text, code)
 
-    async def _close_after(self, text: str, code: int) -> None:
+    async def _send_last_frame_and_close(self, text: str, code: int) -> None:
         """Send a last frame, and close the socket with this code. Do nothing if it is already closing."""
         if self.is_closing:
             return
@@ -226,11 +225,11 @@ class TableConsumer(LiveConsumer):
         self.invite: str | None = None
 
     async def start(self) -> None:
-        """Join the table's hub, and send the chat history. If the user may not see the table, refuse."""
+        """Join the table's hub and send the chat history, or refuse if the user may not see the table."""
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         try:
             invite = self.query.get("invite", [None])[0]
-            await database_sync_to_async(check_entry)(self.table_id, self.user_id, invite)
+            await database_sync_to_async(require_table_access)(self.table_id, self.user_id, invite)
             # Before joining, because the first update contains the events after this number.
             self.number = after_number(self.query)
             # Before the call: if joining fails half-way, `clean_up` still has to leave.
@@ -248,7 +247,7 @@ class TableConsumer(LiveConsumer):
         Pass any other frame to the base class. Raise a Refusal if a wing cannot be set.
         """
         if isinstance(frame, protocol.Act):
-            self.put(await self._act(frame))
+            self.put(await self._carry_out_action(frame))
         elif isinstance(frame, protocol.Say):
             answer = await answer_chat_line(
                 frame,
@@ -268,7 +267,7 @@ class TableConsumer(LiveConsumer):
         else:
             await super().handle_frame(frame)
 
-    async def _act(self, frame: protocol.Act) -> str:
+    async def _carry_out_action(self, frame: protocol.Act) -> str:
         """Carry out the action in the frame, and return the `ack` or `refused` frame."""
         try:
             answer = await carry_out_action_async(

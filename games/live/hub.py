@@ -30,7 +30,7 @@ from games.services.attendance.signs_of_life import record_arrival
 from games.shards import shard_of
 
 POLL_INTERVAL_SECONDS = 2.0
-"""How often the tables' log numbers are read to find changes that the bus did not report."""
+"""How often tables are checked for log entries that the bus did not report."""
 
 
 class TableHub(PeopleHub[str, TableSights, TableConnection]):
@@ -44,7 +44,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.chat = ChatFeed(self)
         self._newly_followed: set[int] = set()
         self.listen(broadcast.Wake, self._wake_table)
-        self.on_message(bus.ShardFollowed, self._note_followed_shard)
+        self.on_message(bus.ShardFollowed, self._schedule_poll_of_shard)
         self.on_message(broadcast.MarksChanged, self._send_marks)
         self.on_message(
             broadcast.PreferencesChanged,
@@ -52,30 +52,33 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
-        """Update a changed table's sockets soon. If the message contains log entries, cache them first.
+        """Send a changed table to its sockets soon. May be called from any thread.
 
-        This may be called on any thread.
+        If the message contains new log entries, append them to the cached table first.
         """
         if wake.rows:
-            tables.apply_wake(wake)
+            tables.update_cached_table(wake)
         self.wake_soon(wake.table_id, wake.number)
 
     def topic_opened(self, topic: str) -> None:
-        """Subscribe to the bus messages about a table's shard, before the table gets its first socket."""
+        """Start to receive the bus messages of a table's shard, before the table gets its first socket."""
         bus.follow_shards([shard_of(topic)])
 
     def topic_closed(self, topic: str) -> None:
-        """Unsubscribe from the bus messages about a table's shard when the table has no sockets left."""
+        """Stop receiving the bus messages of a table's shard for a table that has lost its last socket."""
         bus.unfollow_shards([shard_of(topic)])
 
-    def _note_followed_shard(self, news: bus.ShardFollowed) -> None:
-        """Schedule a poll of the tables in a newly followed shard, whose earlier messages were missed."""
-        if not self._newly_followed:
-            self.loop.call_soon(self._poll_newly_followed)
-        self._newly_followed.add(news.shard)
+    def _schedule_poll_of_shard(self, message: bus.ShardFollowed) -> None:
+        """Schedule a poll of the tables in a shard whose bus messages this process has just begun to receive.
 
-    def _poll_newly_followed(self) -> None:
-        """Start a task that polls the tables in newly followed shards for missed changes."""
+        Changes that were reported earlier have been missed.
+        """
+        if not self._newly_followed:
+            self.loop.call_soon(self._poll_newly_followed_shards)
+        self._newly_followed.add(message.shard)
+
+    def _poll_newly_followed_shards(self) -> None:
+        """Start a task that looks for missed changes at the tables in newly followed shards."""
         shards, self._newly_followed = self._newly_followed, set()
         topics = [topic for topic in self.topics() if shard_of(topic) in shards]
         self.start_task(self.poll_topics(topics))
@@ -83,28 +86,25 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     # --- Reading -------------------------------------------------------------------------------------------
 
     def poll_interval(self) -> float:
-        """Return the number of seconds between two polls of the tables' log numbers."""
+        """Return the number of seconds between two checks for log entries that the bus did not report."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Return the views of a table (sights) for all viewers.
+        """Return a table with what each viewer may see of it.
 
-        The database is read unless the cached table has reached log number `at_least`.
+        The database is read unless the cached table contains log entry number `at_least`.
         """
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return the views of a cached table for all viewers, or None if the table is not cached.
+        """Return a cached table with what each viewer may see of it, or None if the table is not cached.
 
         The database is not queried.
         """
         return cached_sights(topic, now=timezone.now())
 
-    async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the newest log number of each table, by table id.
-
-        The number of a quarantined table is None.
-        """
+    async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
+        """Return the number of each table's last log entry, by table id, or None for a quarantined table."""
         return await database_sync_to_async(tables.current_log_numbers)(topics)
 
     def unavailable_refusal(self, topic: str) -> Refusal:
@@ -112,7 +112,10 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return Quarantined()
 
     def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
-        """Whether a socket lacks the snapshot's newest log entries or its own player's newest marks."""
+        """Whether a socket lacks the snapshot's newest log entries or its own player's newest marks.
+
+        Marks are a premove and a bid set in advance, which only the player sees.
+        """
         return super().is_behind(connection, snapshot) or (
             connection.number == snapshot.number
             and connection.viewer is not None
@@ -120,7 +123,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _send_marks(self, message: broadcast.MarksChanged) -> None:
-        """Send a player's changed marks (premoves) only to the player's own sockets.
+        """Send a player's changed marks (a premove and a bid set in advance) to the player's own sockets.
 
         Do nothing if this process has no sockets at the table.
         """
@@ -133,7 +136,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self.start_task(self._read_and_send_marks(message.table_id))
 
     async def _read_and_send_marks(self, table_id: str) -> None:
-        """Read a table whose marks another process has changed, and send the marks to their owners."""
+        """Read a table at which another process has changed a player's marks, and send them to the player."""
         self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
@@ -147,12 +150,12 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the events after its log number, and its user's view of the table.
+        """Send a socket the events since its last update, and what its user may see of the table.
 
-        Sockets in the same seat with the same log number share an encoded frame, which is kept in `shared`.
-        The score sheet is included if it has changed or `is_full` is True. If the user's seat has changed,
-        count the socket for the new seat. If the user may no longer see the table, close the socket. If a
-        stand-in has taken a connected player's seat, start to give it back.
+        The score sheet is included if it has changed or `is_full` is True. `shared` stores the encoded frame
+        for other sockets of the same seat that lack the same events. If the user's seat has changed, count
+        the socket for the new seat. If the user may no longer see the table, close the socket. If a stand-in
+        has taken a connected player's seat, start to give the seat back.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
@@ -175,13 +178,13 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             and self.presence.is_counted(connection)
         ):
             # A scheduler that was not told of this socket considered its player absent.
-            self.start_return_to_seat(topic, connection)
+            self.start_seat_return(topic, connection)
         connection.number = snapshot.number
         connection.marks = NO_MARKS if viewer is None else snapshot.marks_of(viewer)
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Send a socket the events after log number `after` again, and the newest view of the table."""
+        """Send a socket the events after log entry number `after` again, and its user's view of the table."""
         connection.number = after
         await self.send_newest(table_id, connection)
 
@@ -194,7 +197,10 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if the table is sealed, because only players may see it then."""
+        """Close a former player's socket if only players may see the table.
+
+        That is so while other tables still play the same deals.
+        """
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
@@ -212,19 +218,19 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
         """Set the seat of a socket's user (None for a spectator), and count the socket for that seat.
 
-        If the user is a player, start a task that stores their arrival at the table.
+        If the user is a player, start a task that records their arrival at the table.
         """
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
             self.start_task(self._store_arrival(table_id, connection.user_id))
-        self.presence.count(table_id, connection, time.monotonic())
+        self.presence.update_counted_seat(table_id, connection, time.monotonic())
 
     async def _store_arrival(self, table_id: str, user_id: int) -> None:
-        """Store the user's arrival at the table."""
+        """Store when the user first arrived at the table, and tell all processes that the user is active."""
         await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
-    def start_return_to_seat(self, table_id: str, connection: TableConnection) -> None:
-        """Start a task that replaces a stand-in by the player whose seat it has taken.
+    def start_seat_return(self, table_id: str, connection: TableConnection) -> None:
+        """Start a task that gives a player their seat back if a stand-in is playing for them.
 
         Do nothing if the socket has no user.
         """
@@ -232,7 +238,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self.start_task(self._return_seat(table_id, connection.user_id))
 
     async def _return_seat(self, table_id: str, user_id: int) -> None:
-        """Give the user their seat back if a stand-in is playing for them."""
+        """Give the user their seat back if a stand-in is playing for them; otherwise do nothing."""
         await database_sync_to_async(return_seat_to_player)(
             table_id=table_id, user=user_id, now=timezone.now()
         )
@@ -241,16 +247,16 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
     """Tell all processes that a user's access may have ended, so that they check the user's sockets."""
-    bus.announce_news(broadcast.Access(user_id))
+    bus.publish_message(broadcast.Access(user_id))
 
 
 @receiver(preferences_changed)
 def _announce_preferences(user_id: int, **_: Any) -> None:
-    """Make all processes send a user's changed preferences to the user's sockets."""
-    bus.announce_news(broadcast.PreferencesChanged(user_id))
+    """Tell all processes that a user's preferences have changed; they send them to the user's sockets."""
+    bus.publish_message(broadcast.PreferencesChanged(user_id))
 
 
 @receiver(friends_changed)
 def _announce_friends(user_id: int, **_: Any) -> None:
-    """Make all processes send the user's sockets the inbox and, if it has changed, the list of friends."""
-    bus.announce_news(broadcast.InboxChanged(user_id))
+    """Tell all processes to send the user's sockets the inbox and, if it has changed, the list of friends."""
+    bus.publish_message(broadcast.InboxChanged(user_id))

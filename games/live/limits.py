@@ -16,7 +16,8 @@ _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
     """Return the token bucket that limits the messages of all of an account's sockets together.
 
-    For a socket without an account, return a new bucket. `now` is a monotonic time in seconds.
+    If `user_id` is None, return a new bucket, for a socket without an account. `bot` says whether the account
+    is a bot's, which has a lower rate. `now` is a monotonic time in seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)

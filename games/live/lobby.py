@@ -47,7 +47,8 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
     async def join(self, topic: str, connection: LobbyConnection) -> None:
         """Subscribe a socket to a topic (LOBBY or NO_TABLES), and to changes of its user's match request.
 
-        Send the current list of tables, if the topic is LOBBY, and the current match request.
+        If the topic is LOBBY, send the list of open tables. If the socket has a user, send the user's match
+        request (the search for a quick match), too.
         """
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
@@ -58,12 +59,12 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         super().leave(topic, connection)
         self.matches.leave(connection)
 
-    def _wake_lobby(self, news: broadcast.TableListingChanged) -> None:
-        """Schedule an update of the list. This may be called on any thread."""
+    def _wake_lobby(self, message: broadcast.TableListingChanged) -> None:
+        """Schedule an update of the list of open tables. May be called from any thread."""
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule an update of the lobby's list. It will include all changes made until it is sent.
+        """Schedule an update of the list of open tables, which will include all changes until it is sent.
 
         `number` is ignored. Do nothing if an update is already scheduled, or if nobody is in the lobby.
         """
@@ -71,18 +72,18 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
             self._update = self.loop.create_task(self._wake_later())
 
     async def _wake_later(self) -> None:
-        """Wait UPDATE_INTERVAL_SECONDS, then send the lobby's newest list to its sockets."""
+        """Wait UPDATE_INTERVAL_SECONDS, then read the list of open tables and send it to the lobby."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.
         self._update = None
         super().wake(LOBBY)
 
     def poll_interval(self) -> float:
-        """Return the number of seconds between two polls of the list."""
+        """Return the number of seconds between two polls of the list of open tables."""
         return POLL_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
-        """Read the list, and send it to the lobby's sockets if it has changed.
+        """Read the list of open tables, and send it to the lobby's sockets if it has changed.
 
         Do nothing if nobody is in the lobby. The list must be read, because the database stores no version
         number for it.
@@ -91,14 +92,17 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
             await self.read_snapshot(LOBBY)
             await self.poll_topics([LOBBY])
 
-    async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the version number of the newest list of tables that this process has read."""
+    async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
+        """Return the version number of the list that this process read last, for the topic LOBBY only.
+
+        It is 0 before the first read.
+        """
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
-        """Return the list of open tables. Its version number is higher than before if it has changed.
+        """Return the newest list of open tables. Its version number increases each time the list changes.
 
-        For the topic NO_TABLES, return an empty list without querying the database.
+        `at_least` is ignored. For the topic NO_TABLES, return an empty list without querying the database.
         """
         if topic == NO_TABLES:
             return TableList(0, "")
@@ -126,7 +130,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
 
 
 class LobbyConsumer(LiveConsumer):
-    """A socket that sends the list of open tables and news for its user; with `?tables=0`, only the news."""
+    """A socket that sends the list of open tables and the user's own changes; `?tables=0` omits the list."""
 
     topic = LOBBY
 

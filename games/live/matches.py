@@ -10,7 +10,7 @@ from core.database import database_sync_to_async
 from games import broadcast
 from games.live.connection import LobbyConnection
 from games.live.people import frames
-from games.selectors.lobby.matching import describe_match, matches_of
+from games.selectors.lobby.matching import describe_match, match_requests_of
 from games.services.matching.requests import record_signs_of_life
 from games.wire.matching import QuickMatch
 
@@ -29,69 +29,69 @@ class MatchFeed:
         self._sent: dict[LobbyConnection, QuickMatch | None] = {}
         """The match request last sent to each socket."""
         hub.on_message(broadcast.MatchChange, self._handle_change)
-        hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_requests)
+        hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._check_match_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Send a new socket its user's match request. Do nothing for a visitor without an account.
+        """Send a new socket its user's match request (the search for a quick match), and later changes to it.
 
         A frame is sent even if there is no request, because a search may have ended while the page was
-        disconnected.
+        disconnected. Do nothing for a visitor without an account.
         """
         if connection.user_id is not None:
-            found = await database_sync_to_async(matches_of)([connection.user_id])
-            self._send(connection, found.get(connection.user_id))
+            found = await database_sync_to_async(match_requests_of)([connection.user_id])
+            self._send_request(connection, found.get(connection.user_id))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Forget a socket. Do nothing if it is unknown."""
+        """Stop sending match requests to a socket. Do nothing if the socket has not joined."""
         self._sent.pop(connection, None)
 
     def _handle_change(self, change: broadcast.MatchChange) -> None:
-        """Start a task that sends the changed match requests to their users.
+        """Start a task that sends the changed match requests to their users' sockets.
 
         Do nothing if this process has no sockets of these users.
         """
-        if connections := self._connections_of(change.user_ids):
-            self._hub.start_task(self._notify(connections))
+        if connections := self._sockets_of(change.user_ids):
+            self._hub.start_task(self._send_changed_requests(connections))
 
-    async def _poll_requests(self) -> None:
-        """Send match requests that have changed, and record that users who are searching are still present.
+    async def _check_match_requests(self) -> None:
+        """Send each socket its user's match request if it has changed, and record who is still searching.
 
-        Sockets with a silent client are skipped.
+        Sockets whose clients have been silent for too long are skipped, so their users count as absent.
         """
         now = time.monotonic()
         living = [each for each in self._sent if not each.health.is_silent(now)]
         if living:
-            await self._notify(living)
-        if seekers := {each.user_id for each in living if each.user_id and self._is_waiting(each)}:
+            await self._send_changed_requests(living)
+        if seekers := {each.user_id for each in living if each.user_id and self._is_searching(each)}:
             await database_sync_to_async(record_signs_of_life)(user_ids=seekers, now=timezone.now())
 
-    async def _notify(self, connections: Collection[LobbyConnection]) -> None:
+    async def _send_changed_requests(self, connections: Collection[LobbyConnection]) -> None:
         """Send each of these sockets its user's match request if it has changed since it was last sent."""
         users = {each.user_id for each in connections if each.user_id is not None}
-        found = await database_sync_to_async(matches_of)(users)
+        found = await database_sync_to_async(match_requests_of)(users)
         for each in connections:
             # The socket may have left in the meantime.
             if each in self._sent and self._sent[each] != (match := found.get(each.user_id or 0)):
-                self._send(each, match)
+                self._send_request(each, match)
 
-    def _send(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket its user's match request (None if there is none), and remember what was sent.
+    def _send_request(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
+        """Send a socket its user's match request (None if there is none), and remember it as sent.
 
-        While the user is searching, watch the connection closely, so that a broken one is noticed soon.
+        While the user is searching, ping the client often, so that a broken connection is noticed soon.
         """
         self._sent[connection] = match
-        if self._is_waiting(connection):
+        if self._is_searching(connection):
             # Nobody should be seated with a player whose connection is broken.
             connection.health.watch_closely(time.monotonic())
         else:
             connection.health.watch_loosely(time.monotonic())
         self._hub.send(connection, frames.encode_match(describe_match(match, now=timezone.now())))
 
-    def _connections_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
-        """Return the known sockets of these users."""
+    def _sockets_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
+        """Return the sockets of these users that have joined this feed."""
         return [each for each in self._sent if each.user_id in user_ids]
 
-    def _is_waiting(self, connection: LobbyConnection) -> bool:
-        """Whether the request last sent to the socket says that its user is still searching for a table."""
+    def _is_searching(self, connection: LobbyConnection) -> bool:
+        """Whether, by the match request last sent to the socket, its user is still searching for a table."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

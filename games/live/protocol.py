@@ -7,7 +7,7 @@ import orjson
 
 from accounts.preferences import Preferences
 from core.refusal import BadRequest, Refusal
-from core.sentence import Sentence, one_of, sentence_of
+from core.sentence import Sentence, message_of_error, must_be_one_of
 from core.translation import translate, translate_all
 from core.wire.decode import fields_decoder, value_decoder
 from games.rules.protocol.events import ShownEvent
@@ -102,11 +102,11 @@ def parse_frame(text: str | None) -> Frame:
             return WatchFriends()
         case "ping":
             return Ping()
-    raise BadFrame({"type": [one_of(FROM_CLIENT)]})
+    raise BadFrame({"type": [must_be_one_of(FROM_CLIENT)]})
 
 
 def frame_id(frame: Frame | None) -> str | None:
-    """Return the client's id of a frame, which the response repeats, or None if it has none."""
+    """Return the id that the client gave a frame, which the response repeats, or None if it has none."""
     return frame.id if isinstance(frame, Act | Say) else None
 
 
@@ -118,7 +118,7 @@ def _parse_act(data: dict[str, object]) -> Act:
     try:
         action_id = _read_id(data.get("id"))
     except ValueError as fault:
-        raise BadFrame({"id": [sentence_of(fault)]}) from None
+        raise BadFrame({"id": [message_of_error(fault)]}) from None
     try:
         return Act(action_id, parse_action(data.get("action")))
     except BadRequest as refusal:
@@ -137,20 +137,20 @@ def _parse_wing(data: dict[str, object]) -> Wing:
 
 
 def _parse_sync(data: dict[str, object]) -> Sync:
-    """Decode a frame that requests the events after a log number.
+    """Decode a frame that requests the events after a log entry, given the entry's number.
 
     Raise BadFrame if the number is invalid.
     """
     try:
         return Sync(_read_number(data.get("after", 0)))
     except ValueError as fault:
-        raise BadFrame({"after": [sentence_of(fault)]}) from None
+        raise BadFrame({"after": [message_of_error(fault)]}) from None
 
 
 def _parse_say(data: dict[str, object]) -> Say:
     """Decode a frame with a chat message. Unknown fields are ignored.
 
-    Raise BadFrame if a field is invalid.
+    Raise BadFrame if a field is invalid. The exception contains the frame's id if the id itself is valid.
     """
     try:
         known = {name: data[name] for name in Say._fields if name in data}
@@ -162,9 +162,9 @@ def _parse_say(data: dict[str, object]) -> Say:
 
 
 def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """Return the frame with the newest events and the viewer's view of the table (the sight).
+    """Return the frame with the newest events and the sight (what the viewer may see of the table).
 
-    `number` is the log number of the newest event.
+    `number` is the number of the table's last log entry.
     """
     frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
     return encode_frame(frame)
@@ -198,7 +198,7 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
     """Return the frame that says whether the player in a seat is connected.
 
-    `away_at` is when a stand-in will take over, or None if none will.
+    `away_at` is the time at which a stand-in will take over the seat, or None if none will.
     """
     frame: PresenceFrame = {
         "type": "presence",
@@ -209,10 +209,10 @@ def encode_presence(seat: int, connected: bool, away_at: datetime | None = None)
     return encode_frame(frame)
 
 
-def encode_preferences(chosen: Preferences) -> str:
+def encode_preferences(preferences: Preferences) -> str:
     """Return the frame with the user's preferences."""
-    frame: PreferencesFrame = {"type": "preferences", "preferences": chosen}
-    return encode_frame({**frame, "preferences": chosen._asdict()})
+    frame: PreferencesFrame = {"type": "preferences", "preferences": preferences}
+    return encode_frame({**frame, "preferences": preferences._asdict()})
 
 
 def encode_chat_message(message: ShownMessage) -> str:
@@ -227,12 +227,12 @@ def encode_chat_history(messages: list[ShownMessage]) -> str:
     return encode_frame(frame)
 
 
-def encode_chat_ack(message_id: str, number: int) -> str:
+def encode_chat_ack(message_id: str, database_id: int) -> str:
     """Return the frame that confirms that a chat message is stored.
 
-    `message_id` is the client's id of the message, and `number` is its id in the database.
+    `message_id` is the client's id of the message, and `database_id` its id in the database.
     """
-    frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": number}
+    frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": database_id}
     return encode_frame(frame)
 
 
@@ -260,7 +260,8 @@ def encode_new_version(version: str) -> str:
 def encode_bye(code: int, retry_after: float | None = None) -> str:
     """Return the frame that tells the client why its socket is about to be closed.
 
-    `code` is the close code. `retry_after` is the number of seconds after which the client should reconnect.
+    `code` is the close code. `retry_after` is the number of seconds after which the client should reconnect,
+    or None to leave that to the client.
     """
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
     return encode_frame(frame)

@@ -34,7 +34,7 @@ class Scope(TypedDict, total=False):
 
 
 def after_number(query: Mapping[str, list[str]]) -> int:
-    """Return the log number in `?after=`: the client already has the events up to it.
+    """Return the number in `?after=`: the client already has the events up to the log entry with this number.
 
     Return -1 if the number is missing or invalid.
     """

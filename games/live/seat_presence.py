@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ANNOUNCE_INTERVAL_SECONDS = 3.0
 """How often the seats that are connected in this process are announced again to those that follow them."""
 ANSWER_SECONDS = 0.05
-"""How long questions for connected seats are collected: many shards may be followed at the same moment."""
+"""How long requests for the connected seats are collected: many shards may be followed at the same moment."""
 
 
 class SeatPresence:
@@ -45,22 +45,25 @@ class SeatPresence:
         """The shards of which other processes want to know the connected seats."""
         for kind, listener in announcements.LISTENERS.items():
             hub.listen(kind, listener)
-        hub.on_message(presence.SeatChange, self.handle_change)
-        hub.on_message(broadcast.PresenceWanted, self.handle_question)
+        hub.on_message(presence.SeatChange, self.handle_seat_change)
+        hub.on_message(broadcast.PresenceWanted, self.handle_presence_request)
         hub.on_message(broadcast.Countdown, self.handle_countdown)
         hub.run_every(lambda: CHECK_SLOT_SECONDS, self._check_now)
-        hub.run_every(lambda: ANNOUNCE_INTERVAL_SECONDS, self.announce_all)
-        hub.run_every(lambda: marks.RENEWAL_INTERVAL_SECONDS, database_sync_to_async(marks.renew_marks))
+        hub.run_every(lambda: ANNOUNCE_INTERVAL_SECONDS, self.announce_all_seats)
+        hub.run_every(
+            lambda: marks.RENEWAL_INTERVAL_SECONDS, database_sync_to_async(marks.renew_connected_marks)
+        )
 
     def is_counted(self, connection: TableConnection) -> bool:
         """Whether the socket counts as connected for a seat."""
         return connection in self._counted
 
-    def count(self, table_id: str, connection: TableConnection, now: float) -> None:
-        """Count a socket as connected for its viewer's seat, unless its client is silent or it has no seat.
+    def update_counted_seat(self, table_id: str, connection: TableConnection, now: float) -> None:
+        """Count a socket as connected for its user's seat, unless its client is silent or it has no seat.
 
-        If this changes whether the socket is counted, tell other processes and the table's sockets. If a
-        player has connected, give their seat back if a stand-in has taken it.
+        If this changes for which seat the socket counts, tell other processes, and tell the table's sockets
+        if a seat has become connected or disconnected. If a player has connected, give their seat back if a
+        stand-in has taken it. `now` is a monotonic time in seconds.
         """
         is_silent = connection.health.is_silent(now)
         seat = None if is_silent else connection.viewer
@@ -71,19 +74,20 @@ class SeatPresence:
             return
         if old is not None:
             del self._counted[connection]
-            self._announce(*old, is_changed=presence.uncount_socket(*old), connected=False)
+            self._announce_seats_of_table(*old, is_changed=presence.remove_socket(*old), connected=False)
             # A grace period runs from the last sign of life, not from the moment the silence was noticed.
             presence.record_sign_of_life(*old, connection.health.last_activity_at)
         if new is not None:
             self._counted[connection] = new
-            self._announce(*new, is_changed=presence.count_socket(*new), connected=True)
-            self._hub.start_return_to_seat(table_id, connection)
+            self._announce_seats_of_table(*new, is_changed=presence.add_socket(*new), connected=True)
+            self._hub.start_seat_return(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
         """Schedule the next check of whether a socket's client is silent.
 
-        If the client is silent now, it is checked every time. Otherwise it is checked when it could have been
-        silent for too long. A socket is never checked if it has no seat or its client is not pinged.
+        A client that is silent now is checked every CHECK_SLOT_SECONDS; any other is checked when it could
+        have been silent for too long. A socket is never checked if it has no seat or its client is not
+        pinged.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
@@ -94,36 +98,38 @@ class SeatPresence:
         elif connection.health.is_pinged:
             self._checks.schedule(connection, connection.health.silent_at)
 
-    def _announce(self, table_id: str, seat: int, *, is_changed: bool, connected: bool) -> None:
+    def _announce_seats_of_table(
+        self, table_id: str, seat: int, *, is_changed: bool, connected: bool
+    ) -> None:
         """Tell other processes which seats of a table are connected in this process.
 
         If `is_changed` is True, also tell the table's sockets in this process whether `seat` is connected.
         """
-        bus.announce_news(
+        bus.publish_message(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
         )
         if is_changed:
-            self._update_seat(table_id, seat, connected)
+            self._report_seat(table_id, seat, connected)
         if bus.has_broker():
-            self._hub.start_task(self._update_mark(table_id, seat))
+            self._hub.start_task(self._update_connected_mark(table_id, seat))
 
-    async def _update_mark(self, table_id: str, seat: int) -> None:
-        """Update whether a seat is marked as connected in the shared cache."""
-        await database_sync_to_async(marks.update_mark)(table_id, seat)
+    async def _update_connected_mark(self, table_id: str, seat: int) -> None:
+        """Update the mark in the shared cache that says whether a seat is connected."""
+        await database_sync_to_async(marks.update_connected_mark)(table_id, seat)
 
-    def _update_seat(self, table_id: str, seat: int, connected: bool) -> None:
+    def _report_seat(self, table_id: str, seat: int, connected: bool) -> None:
         """Tell the table's sockets whether the player in a seat is connected.
 
-        If so, forget when a stand-in would have taken over the seat.
+        If the player is, cancel the time at which a stand-in would have taken over the seat.
         """
         if connected:
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
 
     def _send_presence(self, table_id: str, seat: int, connected: bool) -> None:
-        """Send the presence frame of a seat to the table's sockets that have had their first update.
+        """Send the table's sockets the frame that says whether the player in a seat is connected.
 
-        That update tells the other sockets.
+        Sockets that have not had their first update are skipped, because that update tells them.
         """
         away_at = None if connected else presence.stand_in_times(table_id).get(seat)
         text = protocol.encode_presence(seat, connected, away_at)
@@ -141,26 +147,26 @@ class SeatPresence:
             connected = countdown.seat in presence.connected_seats(countdown.table_id)
             self._send_presence(countdown.table_id, countdown.seat, connected)
 
-    def handle_change(self, change: presence.SeatChange) -> None:
+    def handle_seat_change(self, change: presence.SeatChange) -> None:
         """Tell the table's sockets that a player has connected or disconnected in another process."""
-        self._update_seat(change.table_id, change.seat, change.connected)
+        self._report_seat(change.table_id, change.seat, change.connected)
 
-    def handle_question(self, question: broadcast.PresenceWanted) -> None:
-        """Schedule an announcement of the seats that are connected in this process, for one shard."""
+    def handle_presence_request(self, request: broadcast.PresenceWanted) -> None:
+        """Schedule an answer to a process that asks which seats at a shard's tables are connected here."""
         if not self._asked:
-            self._hub.loop.call_later(ANSWER_SECONDS, self._answer)
-        self._asked.add(question.shard)
+            self._hub.loop.call_later(ANSWER_SECONDS, self._answer_presence_requests)
+        self._asked.add(request.shard)
 
-    def _answer(self) -> None:
-        """Announce the connected seats of this process in the shards that other processes asked about."""
+    def _answer_presence_requests(self) -> None:
+        """Tell other processes which seats are connected here, for the shards that they asked about."""
         asked, self._asked = self._asked, set()
-        self._announce_again(asked)
+        self._announce_seats_in_shards(asked)
 
-    def _announce_again(self, shards: Collection[int] = ALL_SHARDS) -> None:
-        """Announce all seats that are connected in this process at tables in these shards.
+    def _announce_seats_in_shards(self, shards: Collection[int] = ALL_SHARDS) -> None:
+        """Tell other processes all seats that are connected in this process at tables in these shards.
 
         One message is sent for each shard, so that only processes that follow the shard receive it. Do
-        nothing if no relay is running.
+        nothing if no relay, which sends messages to other processes, is running.
         """
         if not bus.has_relay():
             return
@@ -174,28 +180,28 @@ class SeatPresence:
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _check_now(self) -> None:
-        """Check for clients that are now silent or no longer silent."""
-        self.check(time.monotonic())
+        """Run `check_for_silence` with the current time."""
+        self.check_for_silence(time.monotonic())
 
-    def check(self, now: float) -> None:
+    def check_for_silence(self, now: float) -> None:
         """Stop counting sockets whose clients have become silent, and count those that respond again.
 
         First update which sockets are watched closely, because turns may have begun or ended. `now` is a
         monotonic time in seconds.
         """
-        self._note_turns(now)
+        self._adjust_watching(now)
         for connection, table_id in tuple(self._silent.items()):
-            self.count(table_id, connection, now)
+            self.update_counted_seat(table_id, connection, now)
         for connection in self._checks.take_due(now):
             if connection.health.is_silent(now):
                 table_id, _ = self._counted[connection]
-                self.count(table_id, connection, now)
+                self.update_counted_seat(table_id, connection, now)
             else:
                 # Nearly always: it has answered a ping since.
                 self._checks.schedule(connection, connection.health.silent_at)
 
-    def _note_turns(self, now: float) -> None:
-        """Watch each socket in `turns` closely if it is its player's turn, and otherwise loosely.
+    def _adjust_watching(self, now: float) -> None:
+        """Ping the client of each socket in `turns` often if it is its player's turn, otherwise seldom.
 
         `turns` is empty afterwards. `now` is a monotonic time in seconds.
         """
@@ -208,11 +214,11 @@ class SeatPresence:
             if connection in self._checks:
                 self._checks.schedule(connection, connection.health.silent_at)
 
-    async def announce_all(self) -> None:
-        """Announce all seats that are connected in this process, and forget announcements that are too old.
+    async def announce_all_seats(self) -> None:
+        """Tell other processes all seats that are connected here, and discard what they said too long ago.
 
-        Players who are connected only in a process that no longer announces them are then shown as
+        Players who were connected only in a process that has stopped sending such messages then count as
         disconnected.
         """
-        self._announce_again()
+        self._announce_seats_in_shards()
         presence.forget_old_announcements(time.monotonic())

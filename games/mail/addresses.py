@@ -39,7 +39,7 @@ class ReplyToken(NamedTuple):
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return a user's reply address for a table, or one tied to no table if `table_id` is None.
+    """Return a user's reply address for a table or, if `table_id` is None, for no particular table.
 
     The address stays the same all day (in UTC), and expires after LIFETIME. Return "" if the site receives no
     email. Raise ValueError if `table_id` is invalid.
@@ -125,7 +125,7 @@ def _decode_table_id(number: int) -> str | None:
 
 
 def _sign(payload: bytes, key: str | bytes) -> bytes:
-    """Return an 88-bit signature of the payload under this key, too long to be guessed by sending emails."""
+    """Return an 88-bit signature of the payload under this key, which is too long to be guessed."""
     return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
 
 

@@ -11,8 +11,8 @@ HOST_NAME = re.compile(r"(?=.{1,200}$)LABEL(\.LABEL)*".replace("LABEL", LABEL))
 
 
 @register(Tags.urls)
-def check_mail_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return an error for each invalid or missing setting of play by mail (a Django system check).
+def check_email_play_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
+    """Return an error for each invalid or missing setting of play by email (a Django system check).
 
     MAIL_DOMAIN must be a domain if it is set. If MAIL_PROVIDER is set, it must be the name of a known
     provider, MAIL_DOMAIN must be set, and MAIL_WEBHOOK_SECRET must contain a colon and be long enough.
@@ -35,11 +35,11 @@ def check_mail_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
 
 
 @register(Tags.urls, deploy=True)
-def check_mail_deployment(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return a warning for each setting of play by mail that is unsuitable for a public site.
+def check_email_play_deployment(app_configs: Any, **_: Any) -> list[CheckMessage]:
+    """Return a warning for each setting of play by email that is unsuitable for a public site.
 
-    There are two: the site receives emails but sends none, or MAIL_HOST can be reached from other machines.
-    This is a Django system check that runs only with `check --deploy`.
+    Warn if the site receives emails but sends none, and if other machines can reach MAIL_HOST. This is a
+    Django system check that runs only with `check --deploy`.
     """
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not settings.SENDS_EMAIL:

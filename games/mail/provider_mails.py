@@ -11,7 +11,7 @@ from typing import Any
 
 from anymail.inbound import AnymailInboundMessage
 
-from games.mail.incoming.reading import MAX_FIELD_LENGTH, MAX_HEADER_BYTES, parse_mail
+from games.mail.incoming.reading import MAX_FIELD_LENGTH, MAX_HEADER_BYTES, parse_email
 from games.mail.incoming.refusals import MailRefused, NotReadable
 
 
@@ -68,7 +68,7 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
     def parse_raw_mime_bytes(cls, b: bytes) -> "ProviderMail":
         """Parse a raw email; return an empty one with a `refusal` if it cannot be read."""
         try:
-            mail = parse_mail(b, cls)
+            mail = parse_email(b, cls)
         except MailRefused as refusal:
             mail = cls()
             mail.refusal = refusal

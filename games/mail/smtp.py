@@ -13,8 +13,8 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.utils import timezone
 
 from core.database import database_sync_to_async
-from games.mail.incoming.reading import MAX_BYTES, parse_mail
-from games.mail.incoming.receive import read_recipient, receive_mail
+from games.mail.incoming.reading import MAX_BYTES, parse_email
+from games.mail.incoming.receive import identify_recipient, receive_email
 from games.mail.incoming.refusals import MailRefused
 
 logger = logging.getLogger(__name__)
@@ -38,16 +38,16 @@ class IncomingHandler:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accept one valid recipient per email, and return the SMTP reply.
+        """Check a recipient (the SMTP command RCPT), and return the SMTP reply. The database is not queried.
 
         An invalid recipient is logged and refused. A second recipient gets a temporary error, so that the
-        mail server sends the email to that recipient separately. The database is not queried.
+        mail server sends the email to that recipient separately.
         """
         if envelope.rcpt_tos:
             return "452 4.5.3 One recipient for each mail"
         try:
             # Makes no query, because this is the first line of defence.
-            read_recipient(address, timezone.now())
+            identify_recipient(address, timezone.now())
         except MailRefused as refusal:
             logger.info("Mail refused: %s", refusal)
             return refusal.reply
@@ -62,7 +62,9 @@ class IncomingHandler:
         self.receiving += 1
         try:
             content = envelope.original_content or b""
-            store = database_sync_to_async(store_mail)(content, envelope.rcpt_tos[0], envelope.mail_from)
+            store = database_sync_to_async(parse_and_store_email)(
+                content, envelope.rcpt_tos[0], envelope.mail_from
+            )
             # Shielded, so that the email is stored even if the sender hangs up; the sender sends it again.
             return await asyncio.shield(store)
         finally:
@@ -74,15 +76,15 @@ class IncomingHandler:
         return NOT_STORED
 
 
-def store_mail(content: bytes, recipient: str, sender: str | None) -> str:
+def parse_and_store_email(content: bytes, recipient: str, sender: str | None) -> str:
     """Parse and store an email, and return the SMTP reply to the sending mail server; never raise.
 
     If the email is refused, log that and return the refusal's reply. If anything else fails, log the
     exception and return a temporary error.
     """
     try:
-        message, now = parse_mail(content), timezone.now()
-        receive_mail(message=message, recipient=recipient, now=now, envelope_sender=sender)
+        message, now = parse_email(content), timezone.now()
+        receive_email(message=message, recipient=recipient, now=now, envelope_sender=sender)
     except MailRefused as refusal:
         logger.info("Mail refused: %s", refusal)
         return refusal.reply
@@ -111,7 +113,7 @@ class IncomingSMTP(SMTP):
         self._bytes_of_mail = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin a session, but close it with an error if there are more than MAX_CONNECTIONS."""
+        """Begin a session, but end it with an error if there are more than MAX_CONNECTIONS connections."""
         super().connection_made(transport)
         self.event_handler.connections.add(self)
         if len(self.event_handler.connections) > MAX_CONNECTIONS and isinstance(transport, asyncio.Transport):
@@ -119,14 +121,14 @@ class IncomingSMTP(SMTP):
             transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Remove the closed connection from the server's connections."""
+        """Remove the closed connection from the handler's set of connections."""
         self.event_handler.connections.discard(self)
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Process received bytes; abort the connection if an email exceeds MAX_DISCARDED_BYTES.
+        """Process received bytes, but abort the connection if an email has more than MAX_DISCARDED_BYTES.
 
-        Otherwise, an endless email without line breaks would fill the memory.
+        The base class discards an oversized email line by line, so an endless line would exhaust the memory.
         """
         self._bytes_of_mail += len(data)
         if self._bytes_of_mail > MAX_DISCARDED_BYTES:
@@ -137,13 +139,13 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive an email, counting its bytes from zero."""
+        """Receive an email (the SMTP command DATA), and count its bytes from zero."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send an SMTP reply, and log replies with code 552, by which aiosmtpd refuses oversized emails."""
+        """Send an SMTP reply, and log replies with code 552, with which aiosmtpd refuses oversized emails."""
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
         await super().push(status)

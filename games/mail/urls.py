@@ -16,8 +16,8 @@ def known_providers() -> list[str]:
 def webhooks_of(provider: str) -> list[URLPattern]:
     """Return the URL patterns of a provider's webhooks: one for emails, and one for delivery reports.
 
-    The webhook for emails applies this site's limits. The receivers of both webhooks' signals are connected,
-    too. Raise KeyError if the provider does not have both webhooks.
+    The webhook for emails applies the limits of `parse_email`. Also connect the functions that handle the
+    webhooks' signals. Raise KeyError if the provider does not have both webhooks.
     """
     # This import also connects the receivers of the webhooks' signals.
     from games.mail.webhooks import limit_webhook

@@ -24,7 +24,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.mail.addresses import is_own_address
-from games.mail.incoming.receive import receive_mail
+from games.mail.incoming.receive import receive_email
 from games.mail.incoming.refusals import MailRefused, UnknownRecipient
 from games.mail.provider_mails import ProviderMail
 from games.services.mail.bounces import record_bounce
@@ -35,7 +35,7 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return a webhook for emails that applies this site's limits and responds to refusals.
+    """Return a webhook for emails that applies the limits of `parse_email` and responds to refusals.
 
     In the module of the webhook's view, django-anymail's email class is replaced with ProviderMail; raise
     StopIteration if the class is not used there. The response to a temporary refusal is 503, so that the
@@ -72,7 +72,7 @@ def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
     try:
         if event.message.refusal:
             raise event.message.refusal
-        receive_mail(
+        receive_email(
             message=event.message,
             recipient=_find_recipient(event.message),
             now=timezone.now(),
@@ -105,7 +105,7 @@ def _find_recipient(message: AnymailInboundMessage) -> str:
 
 @receiver(tracking)
 def record_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
-    """Record a bounce if an email was bounced or rejected, or if its recipient reported it as spam.
+    """Record a failed delivery if an email bounced or was rejected, or if its recipient reported it as spam.
 
     All other reports, and reports without a recipient, are ignored.
     """

@@ -67,7 +67,7 @@ class Challenge(models.Model):
         return gettext("a challenge by user %(user)s") % {"user": self.challenger_id}
 
     def state(self, now: datetime) -> str:
-        """Return the challenge's answer or, if there is none, "open" or "expired".
+        """Return the answer ("accepted", ...) or, if there is no answer, "open" or "expired".
 
         An unanswered challenge also counts as expired if its table no longer waits for players.
         """

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 
-from games.shards import ALL_SHARDS, Shards, ranges_of, shard_of
+from games.shards import ALL_SHARDS, Shards, shard_of, shard_ranges
 
 
 class ShardField(models.PositiveSmallIntegerField[int, int]):
@@ -22,7 +22,7 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
 
 
 def in_shards(shards: Shards, column: str = "shard") -> Q:
-    """Return a query condition that matches the rows whose `column` is one of these shards.
+    """Return a query condition for the rows whose shard, which is stored in `column`, is one of `shards`.
 
     For ALL_SHARDS the condition is empty and matches every row. `shards` must not be empty, because the
     condition would then match every row, too.
@@ -30,6 +30,6 @@ def in_shards(shards: Shards, column: str = "shard") -> Q:
     if shards == ALL_SHARDS:
         return Q()
     condition = Q()
-    for bounds in ranges_of(shards):
+    for bounds in shard_ranges(shards):
         condition |= Q(**{f"{column}__range": bounds})
     return condition

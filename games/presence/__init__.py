@@ -50,17 +50,17 @@ _announcements_lock = Lock()
 _NONE: Mapping[str, _Announcement] = {}
 
 
-def count_socket(table_id: str, seat: int) -> bool:
-    """Add one socket to a seat's count. Return True if the seat had no socket in any process before."""
+def add_socket(table_id: str, seat: int) -> bool:
+    """Count one socket more for a seat. Return True if the seat had no socket in any process before."""
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
 
 
-def uncount_socket(table_id: str, seat: int) -> bool:
-    """Remove one socket from a seat's count. Return True if the seat now has no socket in any process.
+def remove_socket(table_id: str, seat: int) -> bool:
+    """Count one socket fewer for a seat. Return True if the seat now has no socket in any process.
 
-    A count of 0 is left unchanged.
+    If no socket of the seat is counted, the count stays at 0.
     """
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
@@ -74,7 +74,7 @@ def uncount_socket(table_id: str, seat: int) -> bool:
 def connected_seats(table_id: str) -> frozenset[int]:
     """Return the seats of a table that have a socket in any process, as far as this process knows.
 
-    A process knows this only about tables in the shards that it follows. For other tables, call
+    A process knows this only about tables in the shards whose messages it receives. For other tables, call
     `games.presence.marks.find_connected_seats`.
     """
     found = seats_connected_here(table_id)
@@ -95,22 +95,23 @@ def connected_tables() -> set[str]:
 
 
 def all_seats_connected_here() -> dict[str, list[int]]:
-    """Return the seats that have a socket in this process, by table id."""
+    """Return the numbers of the seats that have a socket in this process, by table id."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
 def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
-    """Store the connected seats that another process has announced, by table id.
+    """Store the connected seats that another process has announced, as seat numbers by table id.
 
-    If this changes whether a seat is connected, send a SeatChange to this process's listeners. `now` is a
-    monotonic time in seconds.
+    `process` is that process's id, or MARKS for seats that were read from the marks in the cache. If this
+    changes whether a seat is connected, send a SeatChange to this process's listeners. `now` is a monotonic
+    time in seconds.
     """
     for table_id, those in seats.items():
         _replace_announcement(table_id, process, _Announcement(frozenset(those), now), last_seen_at=now)
 
 
 def forget_old_announcements(now: float) -> None:
-    """Forget announcements that were not repeated for PROCESS_TIMEOUT_SECONDS.
+    """Forget other processes' announcements that were not repeated for PROCESS_TIMEOUT_SECONDS.
 
     If this changes whether a seat is connected, send a SeatChange to this process's listeners. `now` is a
     monotonic time in seconds.
@@ -123,11 +124,11 @@ def forget_old_announcements(now: float) -> None:
 
 
 def _replace_announcement(table_id: str, process: str, new: _Announcement, *, last_seen_at: float) -> None:
-    """Replace what a process has announced about a table.
+    """Replace what the process with the id `process` has announced about a table's connected seats.
 
     Send a SeatChange to this process's listeners for each seat that has connected or disconnected. For
-    players who are no longer connected to the process, record a sign of life at the monotonic time
-    `last_seen_at`.
+    players who are no longer connected to that process, record a sign of life at `last_seen_at`, a monotonic
+    time in seconds.
     """
     with _announcements_lock:
         before, known = connected_seats(table_id), {**_elsewhere.get(table_id, _NONE)}
@@ -171,7 +172,10 @@ def last_sign_of_life(table_id: str, seat: int) -> float | None:
 
 
 def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
-    """Store the time `at` which a stand-in will take over a seat. None means that none will."""
+    """Store the time `at` when a stand-in, a bot, will take over an absent player's seat.
+
+    None means that no stand-in will take over.
+    """
     # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
@@ -184,11 +188,11 @@ def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
 
 
 def stand_in_times(table_id: str) -> Mapping[int, datetime]:
-    """Return when stand-ins will take over seats at a table, by seat."""
+    """Return when stand-ins (bots) will take over absent players' seats at a table, by seat."""
     return _away_at.get(table_id, {})
 
 
 def forget_presence() -> None:
-    """Forget all sockets, announcements, signs of life and stand-in times."""
+    """Forget all sockets, announcements, signs of life and stand-in times that this process has stored."""
     for kept in (_sockets, _elsewhere, _lives, _away_at):
         kept.clear()

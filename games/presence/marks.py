@@ -29,11 +29,11 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 """How often a process renews the marks of its seats."""
 
 
-def update_mark(table_id: str, seat: int) -> None:
-    """Mark a seat as connected if it has a socket in this process.
+def update_connected_mark(table_id: str, seat: int) -> None:
+    """Mark a seat as connected, in the cache that all processes share, if it has a socket in this process.
 
-    Remove the mark if it has no socket in any process. Do nothing on a site without a broker, whose only
-    process knows all sockets.
+    If the seat has no socket in any process, remove the mark. Do nothing on a site without a broker, whose
+    only process knows all sockets.
     """
     if not bus.has_broker():
         return
@@ -43,8 +43,11 @@ def update_mark(table_id: str, seat: int) -> None:
         cache.delete(_cache_key(table_id, seat))
 
 
-def renew_marks() -> None:
-    """Mark all seats that have a socket in this process. Do nothing on a site without a broker."""
+def renew_connected_marks() -> None:
+    """Mark all seats with a socket in this process as connected, in the cache that all processes share.
+
+    Do nothing on a site without a broker.
+    """
     here = all_seats_connected_here() if bus.has_broker() else {}
     if here:
         keys = [_cache_key(table_id, seat) for table_id, seats in here.items() for seat in seats]
@@ -53,18 +56,18 @@ def renew_marks() -> None:
 
 def find_connected_seats(table_id: str) -> frozenset[int]:
     """Return the seats of a table that have a socket in any process. This may query the cache and block."""
-    load_marks([table_id])
+    load_connected_marks([table_id])
     return connected_seats(table_id)
 
 
-def load_marks(table_ids: Collection[str]) -> None:
-    """Read which seats are connected at these tables, so that `connected_seats` returns them.
+def load_connected_marks(table_ids: Collection[str]) -> None:
+    """Read the marks of these tables' connected seats from the cache, so that `connected_seats` knows them.
 
-    Tables that other processes keep this process informed about are skipped. This may query the cache and
+    Skip tables whose connected seats this process knows from announcements. This may query the cache and
     block.
     """
     now = time.monotonic()
-    unknown = [table_id for table_id in table_ids if not _is_informed_about(table_id, now)]
+    unknown = [table_id for table_id in table_ids if not _knows_connected_seats(table_id, now)]
     if not unknown:
         return
     keys = {
@@ -79,10 +82,10 @@ def load_marks(table_ids: Collection[str]) -> None:
     record_announced_seats(MARKS, marked, now=now)
 
 
-def _is_informed_about(table_id: str, now: float) -> bool:
-    """Whether other processes have told this one about all of a table's connected seats.
+def _knows_connected_seats(table_id: str, now: float) -> bool:
+    """Whether this process knows all of a table's connected seats from other processes' announcements.
 
-    They have if the shard's messages have been arriving for PROCESS_TIMEOUT_SECONDS, in which every process
+    It does if it has received the shard's messages for PROCESS_TIMEOUT_SECONDS, in which every process
     repeats its announcements. Always True on a site without a broker. `now` is a monotonic time in seconds.
     """
     if not bus.has_broker():
@@ -92,5 +95,5 @@ def _is_informed_about(table_id: str, now: float) -> bool:
 
 
 def _cache_key(table_id: str, seat: int) -> str:
-    """Return the cache key of the mark of a seat."""
+    """Return the cache key of the mark that says that a seat is connected."""
     return f"connected:{table_id}:{seat}"

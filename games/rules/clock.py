@@ -29,7 +29,7 @@ class TimedDecision(Protocol):
 
     @property
     def by(self) -> str | None:
-        """The mover that decided for the seat, such as `clock`; may be None if the seat's own player did."""
+        """Who decided, such as `human` or `clock`; for bids and trump, None if the seat's own player did."""
 
     @property
     def lag(self) -> int:
@@ -50,8 +50,8 @@ def advance_clocks(
     """Return `state`, the result of an event at the time `at`, with its clocks advanced.
 
     `before` is the state before the event, and `decision` the event itself if it is a seat's decision,
-    otherwise None. The time for a decision is charged to the seat's bank. If `restart_turn` is true or a new
-    turn starts, the seats to act get their full time from `at` on. A state without clocks is returned
+    otherwise None. The time for a decision is charged to the seat's time bank. If `restart_turn` is true or a
+    new turn starts, the seats to act get their full time from `at` on. A state without clocks is returned
     unchanged.
     """
     clocks = state.clocks
@@ -66,7 +66,7 @@ def advance_clocks(
 
 
 def reset_missed_decisions(state: State, seat: int) -> State:
-    """Return the state with the seat's count of missed decisions reset to 0.
+    """Return the state with the seat's count of decisions missed in a row reset to 0.
 
     A state without clocks is returned unchanged.
     """
@@ -90,7 +90,7 @@ def clock_deadline(state: State) -> datetime | None:
         return min(_slow_deadline(state, clocks, seat) for seat in seats)
     # Otherwise these seats share one deadline: that of the seat with the most time.
     left = max if len(seats) > 1 else min
-    return clocks.since + timedelta(milliseconds=left(_time_left_ms(state, clocks, seat) for seat in seats))
+    return clocks.since + timedelta(milliseconds=left(_turn_time_ms(state, clocks, seat) for seat in seats))
 
 
 def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
@@ -123,23 +123,30 @@ def slow_turn_deadline(state: State, seat: int) -> datetime | None:
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the seats to act whose clocks are running.
+    """Return the seats that have to act now and have limited time.
 
-    Clocks do not run for the site's own bots, or for absent players.
+    These are all seats to act except those of the site's own bots and of absent players. Whether the table
+    has clocks is not checked.
     """
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return the time at which a third of a seat's time at a slow table is left; None at a live table."""
+    """Return when to remind a seat that is to act at a slow table: when a third of its time is left.
+
+    Return None at a live table.
+    """
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat, share_of_time=2 / 3)
 
 
 def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
-    """Return the time at which this share of the seat's days has passed, not counting vacations."""
+    """Return when this share of a seat's days for its decision has passed, not counting vacations.
+
+    The days count from the beginning of the turn. With the default share, the result is the seat's deadline.
+    """
     days = timedelta(days=state.options.days or 0)
     return add_time_outside_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
 
@@ -162,8 +169,8 @@ def initial_bank_ms(clock_seconds: int) -> int:
     return clock_seconds * BANK * 1000
 
 
-def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds that a seat has for its decision, including its bank.
+def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
+    """Return the milliseconds that a seat has from the beginning of its turn, including its bank.
 
     The bank is left out while several seats have to act at the same time.
     """
@@ -184,12 +191,13 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _charge_bank(
     before: State, seats_before: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
-    """Return the clocks after charging a seat's bank for the time of its `decision` at `at`.
+    """Return the clocks after charging a seat's time bank for its `decision`, made at the time `at`.
 
-    The bank is charged for time beyond the allowance for one decision; if the clock decided, the bank is used
-    up. The seat's count of missed decisions increases by 1 if the clock decided; otherwise it is reset to 0.
-    If several seats were to act, the bank is not charged. The clocks are returned unchanged at slow tables,
-    for the site's bots and absent players, and for cards played by a claim.
+    `before` is the state before the decision, and `seats_before` the seats that had to act in it. The bank is
+    charged for time beyond the allowance for one decision; if the clock decided, the bank is used up. The
+    seat's count of missed decisions increases by 1 if the clock decided; otherwise it is reset to 0. If
+    several seats had to act, the bank is not charged. The clocks are returned unchanged at slow tables, for
+    the site's bots and absent players, and for cards played by a claim.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.
@@ -215,9 +223,9 @@ def _starts_new_turn(
 ) -> bool:
     """Whether a new turn starts in `state`, so that the seats to act get their full time.
 
-    `before` is the state before the event; `decision` is the event itself if it is a decision, otherwise
-    None. Return False in a pause, if the same seats were to act before, and after one of several simultaneous
-    secret bids.
+    `before` is the state before the event, and `seats_before` the seats that had to act in it; `decision` is
+    the event itself if it is a decision, otherwise None. Return False in a pause, if the same seats had to
+    act before, and after one of several simultaneous secret bids.
     """
     if state.status == PAUSE or seats_before == (following := legal.seats_to_act(state)):
         return False

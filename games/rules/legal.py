@@ -42,8 +42,8 @@ def pending_decision_id(state: State, seat: int) -> str:
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
     """Return the seats that must bid now.
 
-    If bids are open, return the next bidder. If they are secret, return all seats that have not bid yet, or
-    the dealer who must bid again.
+    If bids are open, this is the next bidder. If bids are secret, these are all seats that have not bid yet,
+    or only the dealer, who must bid again if the revealed bids add up to the number of cards.
     """
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
@@ -52,8 +52,11 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
     return tuple(seat for seat, bid in enumerate(current.bids) if bid is None)
 
 
-def refused_bid(state: State, seat: int) -> int | None:
-    """Return the bid that the rules forbid to the seat, which must bid now, or None if any bid is allowed."""
+def forbidden_bid_for_seat(state: State, seat: int) -> int | None:
+    """Return the bid that the rules forbid to the seat, or None if the seat may make any bid.
+
+    The seat must have to bid now.
+    """
     current = state.round
     # The dealer bids last. Secret bids are unrestricted; if they add up, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
@@ -73,7 +76,7 @@ def legal_bids(state: State, seat: int) -> tuple[int, ...]:
     """Return the bids that the seat may make now; empty if it does not have to bid."""
     if state.status != BIDDING or state.round is None or seat not in seats_to_act(state):
         return ()
-    refused = refused_bid(state, seat)
+    refused = forbidden_bid_for_seat(state, seat)
     return tuple(bid for bid in range(state.round.cards + 1) if bid != refused)
 
 
@@ -148,7 +151,7 @@ def require_seat(seat: int | None) -> int:
 
 
 def require_turn(state: State, seat: int | None, status: str) -> int:
-    """Return `seat` if the table has the given status and is waiting for the seat.
+    """Return `seat` if the table has the given status and the seat has to act now.
 
     Raise NotSeated if `seat` is None, WrongPhase if the table has another status, and NotYourTurn if the
     table is waiting for other seats.
@@ -168,8 +171,11 @@ def check_game_running(state: State) -> None:
         raise errors.WrongPhase(Sentence("No game is running here."))
 
 
-def check_in_progress(state: State) -> None:
-    """Raise WrongPhase if the game has not started, is over or was abandoned; the message says which."""
+def check_game_in_progress(state: State) -> None:
+    """Raise WrongPhase unless a game is in progress; unlike `check_game_running`, say why not.
+
+    The message says whether the game has not started, is over or was abandoned.
+    """
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))
     if state.status == FINISHED:

@@ -1,4 +1,4 @@
-"""Marks: a card set aside to be played on the seat's next turn (a wing, or premove), and a prepared bid.
+"""Marks: a card to be played on the seat's next turn (a wing, or premove), and a bid set in advance.
 
 Marks are secret, but everybody sees the numbers of log entries, so marks are not logged; the store keeps them
 beside the log. A mark records the moment at which it was made, as counted from the seat's point of view, and
@@ -31,12 +31,15 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the seat's latest marks, valid or not, or NO_MARKS if it has none."""
+    """Return the card and the bid that the seat's player last set in advance, even if no longer valid.
+
+    Return NO_MARKS if there are none.
+    """
     return state.marks[seat] if state.marks else NO_MARKS
 
 
 def with_marked_card(state: State, seat: int, card: Card | None) -> State:
-    """Return the state with `card` marked to be played on the seat's turn; None removes the mark."""
+    """Return the state with `card` marked, so that it is played on the seat's turn; None removes the mark."""
     marks = seat_marks(state, seat)._replace(
         card=card, card_moment=_card_moment(state, state.running_round, seat)
     )
@@ -44,7 +47,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 
 
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
-    """Return the state with `bid` prepared to be made on the seat's turn; None removes a prepared bid."""
+    """Return the state with `bid` set in advance, to be made on the seat's turn; None removes it."""
     marks = seat_marks(state, seat)._replace(
         bid=bid, bid_moment=_bid_moment(state, state.running_round, seat)
     )
@@ -52,39 +55,45 @@ def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
 
 
 def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
-    """Return the state with the seat's marks replaced."""
+    """Return the state with `marks`, a card and a bid set in advance, in place of the seat's old marks."""
     before = state.marks or (NO_MARKS,) * len(state.seats)
     return state._replace(marks=replace_item(before, seat, marks))
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the card that is marked to be played on the seat's turn, or None if there is no valid mark.
+    """Return the card that the seat's player has marked to be played on their turn.
 
-    On the seat's turn, also return None if the rules forbid the card.
+    Return None if there is no mark that is still valid or, on the seat's turn, if the rules forbid the card.
     """
     card = _current_marked_card(state, seat)
-    return None if card is None or _is_card_refused(state, seat, card) else card
+    return None if card is None or _is_illegal_card_now(state, seat, card) else card
 
 
-def refused_marked_card(state: State, seat: int) -> Card | None:
-    """Return the marked card if it is the seat's turn and the card is illegal; otherwise, return None."""
+def illegal_marked_card(state: State, seat: int) -> Card | None:
+    """Return the card that the seat's player marked, if it is now their turn and the card is illegal.
+
+    Otherwise, return None.
+    """
     card = _current_marked_card(state, seat)
-    return card if card is not None and _is_card_refused(state, seat, card) else None
+    return card if card is not None and _is_illegal_card_now(state, seat, card) else None
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that is prepared to be made on the seat's turn, or None if there is no valid bid.
+    """Return the bid that the seat's player has set in advance, to be made on their turn.
 
-    On the seat's turn, also return None if the rules forbid the bid.
+    Return None if there is no such bid that is still valid or, on the seat's turn, if the rules forbid it.
     """
     bid = _current_prepared_bid(state, seat)
-    return None if bid is None or _is_bid_refused(state, seat, bid) else bid
+    return None if bid is None or _is_illegal_bid_now(state, seat, bid) else bid
 
 
-def refused_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the prepared bid if it is the seat's turn and the bid is illegal; otherwise, return None."""
+def illegal_prepared_bid(state: State, seat: int) -> int | None:
+    """Return the bid that the seat's player set in advance, if it is now their turn and the bid is illegal.
+
+    Otherwise, return None.
+    """
     bid = _current_prepared_bid(state, seat)
-    return bid if bid is not None and _is_bid_refused(state, seat, bid) else None
+    return bid if bid is not None and _is_illegal_bid_now(state, seat, bid) else None
 
 
 def _current_marked_card(state: State, seat: int) -> Card | None:
@@ -97,7 +106,10 @@ def _current_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _current_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid prepared for the seat's next turn, legal or not, or None if there is no valid bid."""
+    """Return the bid set in advance for the seat's next turn, legal or not.
+
+    Return None if there is no such bid that is still valid.
+    """
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -105,36 +117,39 @@ def _current_prepared_bid(state: State, seat: int) -> int | None:
     return marks.bid if holds else None
 
 
-def _is_card_refused(state: State, seat: int, card: Card) -> bool:
-    """Whether it is the seat's turn and the rules forbid the card, even at a table that allows cheating."""
+def _is_illegal_card_now(state: State, seat: int, card: Card) -> bool:
+    """Whether it is the seat's turn to play and the card does not follow suit as the rules demand.
+
+    A table that allows cheating makes no difference: a card marked in advance is never played as a cheat.
+    """
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
 
 
-def _is_bid_refused(state: State, seat: int, bid: int) -> bool:
-    """Whether it is the seat's turn and the rules forbid the bid."""
+def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
+    """Whether it is the seat's turn to bid and the rules forbid this bid."""
     return (
         state.status == BIDDING
         and seat in legal.seats_to_act(state)
-        and bid == legal.refused_bid(state, seat)
+        and bid == legal.forbidden_bid_for_seat(state, seat)
     )
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the counts that identify the current moment for the seat's marked card.
+    """Return counts that stay the same for as long as a card marked now remains valid.
 
-    They change with the round, when the seat plays a card or gets a new player, and when a decision is
-    undone. A mark made at any other moment is invalid.
+    They change with the round, when the seat plays a card or gets a new player, and when a decision of the
+    round is undone.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the counts that identify the current moment for the seat's prepared bid.
+    """Return counts that stay the same for as long as a bid set in advance now remains valid.
 
-    They change with the round, when the seat bids or gets a new player, and when a decision is undone. A bid
-    prepared at any other moment is invalid.
+    They change with the round, when the seat bids or gets a new player, and when a decision of the round is
+    undone.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made

@@ -11,10 +11,10 @@ GERMAN_FREE_ROUNDS = 3
 def is_restricted(
     plan: RoundPlan, *, round_number: int, scores: Sequence[int], dealer: int, spare_one_card: bool
 ) -> bool:
-    """Whether the bids of a round must not add up to its number of cards.
+    """Whether the bids of the planned round must not add up to its number of cards.
 
-    `scores` contains the scores before the deal, by seat. If `spare_one_card` is true, rounds of one card are
-    never restricted.
+    `scores` contains the scores before the deal, by seat, and `dealer` is the dealer's seat. If
+    `spare_one_card` is true, rounds of one card are never restricted.
     """
     # The German championship plays rounds of one card without the restriction.
     if spare_one_card and plan.cards == 1:
@@ -30,9 +30,10 @@ def is_restricted(
 
 
 def forbidden_bid(card_count: int, bids_so_far: Sequence[int]) -> int | None:
-    """Return the bid with which the last bidder would make all bids add up to the number of cards.
+    """Return the last bidder's bid that would make all bids add up to the number of cards.
 
-    Return None if no possible bid would do so. `bids_so_far` contains the bids of all other players.
+    Return None if no bid from 0 to the number of cards would. `bids_so_far` contains the bids of all other
+    players.
     """
     missing = card_count - sum(bids_so_far)
     return missing if 0 <= missing <= card_count else None

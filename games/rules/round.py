@@ -26,7 +26,7 @@ class Trick(NamedTuple):
 
     @property
     def suit(self) -> str | None:
-        """The suit that players must follow, or None if they may play any card."""
+        """The suit that players must follow; None if they may play any card, or before the first card."""
         # Instead of `suit_to_follow`: a loop that usually ends at the first card takes half the time.
         for play in self.plays:
             if play.card[0] != JESTER:
@@ -55,7 +55,7 @@ class RoundClaim(NamedTuple):
 
 
 class UndoneDecision(NamedTuple):
-    """A card, bid or trump (`value`) that was taken back; `after` cards had been played before it."""
+    """A card, bid or trump (`value`) that was undone; `after` cards had been played before it."""
 
     seat: int
     kind: str
@@ -64,7 +64,7 @@ class UndoneDecision(NamedTuple):
 
 
 class UndoRequest(NamedTuple):
-    """A player's request to take back the last decision."""
+    """A player's request to undo the last decision."""
 
     seat: int
     kind: str
@@ -76,7 +76,7 @@ class UndoRequest(NamedTuple):
 
 
 class UndoBook(NamedTuple):
-    """The undo requests of a round, and the decisions that were taken back."""
+    """The undo requests of a round, and the decisions that were undone."""
 
     ask: UndoRequest | None = None
     asked: tuple[int, ...] = ()
@@ -207,12 +207,12 @@ class Round(NamedTuple):
 
     @property
     def trump_by(self) -> str | None:
-        """Who named trump for the dealer; None if the dealer did."""
+        """Who named trump for the dealer (`bot` or `clock`); None if the dealer did, or nobody."""
         return self.deal.trump_by
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """The bids that count, by seat; None for seats that have not bid."""
+        """Each seat's latest bid, as the dealer may have to bid twice; None for seats that have not bid."""
         return self.bidding.bids
 
     @property
@@ -227,12 +227,12 @@ class Round(NamedTuple):
 
     @property
     def bids_by(self) -> tuple[str | None, ...]:
-        """For each bid in `bids_made`, the mover that made it for the seat; None if its own player did."""
+        """For each bid in `bids_made`, who made it for the seat's player (`bot` or `clock`), or None."""
         return self.bidding.by
 
     @property
     def bid_movers(self) -> tuple[str, ...]:
-        """For each bid in `bids_made`, the mover that made it: human, bot or clock."""
+        """For each bid in `bids_made`, who made it: `human`, `bot` or `clock`."""
         return self.bidding.movers
 
     @property
@@ -252,12 +252,12 @@ class Round(NamedTuple):
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The complete tricks in order."""
+        """The complete tricks of the round, in the order played."""
         return self.play.tricks
 
     @property
     def cheats(self) -> tuple[Cheat, ...]:
-        """The cards that broke the duty to follow suit, in order."""
+        """The cards with which players broke the duty to follow suit, in the order played."""
         return self.play.cheats
 
     def with_play(self, play: CardPlay) -> "Round":

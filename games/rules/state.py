@@ -145,10 +145,10 @@ class State(NamedTuple):
         """All rounds so far; the current round, if any, comes last."""
         return (*self.past, self.round) if self.round else self.past
 
-    def seat_of(self, user: int) -> int | None:
-        """Return the user's seat, or None if the user has no seat at the table."""
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the seat of the user with this id, or None if the user has no seat at the table."""
         for number, seat in enumerate(self.seats):
-            if seat is not None and seat.user == user:
+            if seat is not None and seat.user == user_id:
                 return number
         return None
 
@@ -164,7 +164,7 @@ class State(NamedTuple):
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def mover_name(self, seat: int) -> str:
-        """Return the mover recorded if the seat's own player moves: "bot", or "human" for any person."""
+        """Return the mover recorded for moves of the seat's own player: "bot", or "human" for any person."""
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
@@ -185,16 +185,16 @@ class State(NamedTuple):
         return bool(people) and people <= self.away
 
     def client_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, which excludes the site's own bots."""
+        """Return the seats of people and of bots run by users, not those of the site's own bots."""
         return frozenset([number for number in range(len(self.seats)) if self.has_client(number)])
 
-    def has_client(self, number: int) -> bool:
-        """Whether seat `number` belongs to a person or to a bot run by a user.
+    def has_client(self, seat: int) -> bool:
+        """Whether `seat` belongs to a person or to a bot run by a user; False if it is free.
 
         This is faster than `client_seats`, because it builds no set.
         """
-        seat = self.seats[number]
-        return seat is not None and (seat.user is not None or seat.kind != BOT)
+        sitter = self.seats[seat]
+        return sitter is not None and (sitter.user is not None or sitter.kind != BOT)
 
     def human_seats(self) -> frozenset[int]:
         """Return the seats of people, including guests and people for whom a stand-in plays."""

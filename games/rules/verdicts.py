@@ -40,10 +40,10 @@ class Accusation(NamedTuple):
 
 
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
-    """Return the verdict on an accusation against `accused`, given the cheats of the round so far.
+    """Return the verdict on an accusation against the seat `accused`, given the cheats of the round so far.
 
-    The verdict is `caught` if the seat has a cheat that has not been called yet, `late` if all its cheats
-    have been called already, and `wrong` if it has not cheated.
+    The verdict is `caught` if one of the seat's cheats has not been called (exposed) yet, `late` if all its
+    cheats have been called already, and `wrong` if it has not cheated.
     """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
@@ -52,9 +52,10 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 
 
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
-    """Return the round's cheats after `accuser` has caught `accused`.
+    """Return the round's cheats after the seat `accuser` has caught the seat `accused`.
 
-    All cheats of the accused seat that had not been called before are marked as called by the accuser.
+    All cheats of the accused seat that had not been called (exposed) before are marked as called by the
+    accuser.
     """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat

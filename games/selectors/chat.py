@@ -32,75 +32,75 @@ class AddressedMessage(NamedTuple):
     """The users who have muted or blocked the author and, for spectators' messages, the table's players."""
 
 
-def own_channel(seat: int | None) -> Channel:
+def channel_of_seat(seat: int | None) -> Channel:
     """Return the channel for messages from the player in `seat`, or from spectators if it is None."""
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
-def find_seat(table_id: str, user: int) -> int | None:
+def find_seat(table_id: str, user_id: int) -> int | None:
     """Return the user's seat at the table, or None for a spectator.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
-    return load_snapshot(table_id).state.seat_of(user)
+    return load_snapshot(table_id).state.seat_of(user_id)
 
 
 def is_chat_closed(table_id: str) -> bool:
     """Whether the organisers have closed the table's chat.
 
-    A closed chat opens again when the game is over and the table is no longer sealed. Raise NotFound if the
-    table does not exist.
+    A closed chat opens again when the game is over, unless the table is still sealed (hidden from everybody
+    but its players while others play the same deals). Raise NotFound if the table does not exist.
     """
     row = get_table(table_id)
     # A sealed table's chat stays closed after the game: players could tell others who hold the same cards.
     return row.silent and (row.status in RUNNING or row.sealed)
 
 
-def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
+def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
     """Return the newest messages that the user can see, at most MAX_HISTORY, with the oldest first.
 
-    `user` is None for a viewer without an account. Raise NotFound if the table does not exist, and
+    `user_id` is None for a viewer without an account. Raise NotFound if the table does not exist, and
     Quarantined if it is quarantined.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
-    if user is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
+    if user_id is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
         load_snapshot(table_id)
         return []
-    found = _visible_messages(table_id, user).select_related("author").order_by("-id")[:MAX_HISTORY]
+    found = _visible_messages(table_id, user_id).select_related("author").order_by("-id")[:MAX_HISTORY]
     return [public_message(message) for message in reversed(found)]
 
 
-def find_visible_message(table_id: str, message_id: int, user: int) -> ChatMessage | None:
+def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMessage | None:
     """Return a message at this table, or None if it does not exist or the user cannot see it.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
-    return _visible_messages(table_id, user).filter(pk=message_id).select_related("author").first()
+    return _visible_messages(table_id, user_id).filter(pk=message_id).select_related("author").first()
 
 
-def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
-    """Return the messages at a table that the user can see. `user` is None without an account.
+def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessage]:
+    """Return the messages at a table that the user can see. `user_id` is None without an account.
 
     Players cannot see the spectators' channel. Users cannot see messages from people whom they have blocked
     or muted. If they have muted the whole chat, they see only their own messages. Raise NotFound if the table
     does not exist, and Quarantined if it is quarantined.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
-    seat = None if user is None else find_seat(table_id, user)
+    seat = None if user_id is None else find_seat(table_id, user_id)
     if seat is not None:
         messages = messages.filter(channel=Channel.TABLE)
-    if user is None:
+    if user_id is None:
         return messages
-    if has_muted_chat(table_id, user):
-        return messages.filter(author_id=user)
-    return messages.exclude(author__in=find_blocked_users(user) | find_muted_users(table_id, user))
+    if has_muted_chat(table_id, user_id):
+        return messages.filter(author_id=user_id)
+    return messages.exclude(author__in=find_blocked_users(user_id) | find_muted_users(table_id, user_id))
 
 
-def read_posts(message_ids: Collection[int]) -> list[AddressedMessage]:
+def read_addressed_messages(message_ids: Collection[int]) -> list[AddressedMessage]:
     """Return these messages, ordered by id, each with the users who must not receive it.
 
-    Messages that no longer exist are left out. Raise Quarantined if a message in the spectators' channel is
-    at a quarantined table.
+    Messages that no longer exist are left out. Raise Quarantined if the table of a message in the spectators'
+    channel is quarantined.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_addressed_message(message) for message in found]
@@ -109,9 +109,9 @@ def read_posts(message_ids: Collection[int]) -> list[AddressedMessage]:
 def _addressed_message(message: ChatMessage) -> AddressedMessage:
     """Return a message together with the users who must not receive it.
 
-    These are the users who have blocked or muted the author or muted the whole chat. A message in the
-    spectators' channel must not reach the table's players either. Raise Quarantined for such a message if the
-    table is quarantined.
+    These are the users who have blocked or muted the author or muted the whole chat and, for a message in the
+    spectators' channel, the table's players. Raise Quarantined for a message in that channel if the table is
+    quarantined.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
@@ -150,34 +150,34 @@ def public_message(message: ChatMessage) -> ShownMessage:
 # --- Mutes and sanctions ------------------------------------------------------------------------------------
 
 
-def has_muted_chat(table_id: str, user: int) -> bool:
-    """Whether the user has muted the whole chat at a table, and not only some of its members."""
-    return ChatMute.objects.filter(table_id=table_id, user=user, muted=None).exists()
+def has_muted_chat(table_id: str, user_id: int) -> bool:
+    """Whether the user has muted the whole chat at a table. Muting single people does not count."""
+    return ChatMute.objects.filter(table_id=table_id, user=user_id, muted=None).exists()
 
 
-def find_muted_users(table_id: str, user: int) -> set[int]:
+def find_muted_users(table_id: str, user_id: int) -> set[int]:
     """Return the ids of the people whom the user has muted at a table."""
-    found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
+    found = ChatMute.objects.filter(table_id=table_id, user=user_id, muted__isnull=False)
     return set(found.values_list("muted_id", flat=True))
 
 
-def muted_names(table_id: str, user: int) -> list[str]:
+def muted_names(table_id: str, user_id: int) -> list[str]:
     """Return the names of the people whom the user has muted at a table, in alphabetical order."""
-    found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
+    found = ChatMute.objects.filter(table_id=table_id, user=user_id, muted__isnull=False)
     return list(found.order_by("muted__username").values_list("muted__username", flat=True))
 
 
-def current_suspension(user: int, now: datetime) -> ChatSanction | None:
+def current_suspension(user_id: int, now: datetime) -> ChatSanction | None:
     """Return the user's current suspension from chat, or None if there is none.
 
     If there are several, return the one that ends last.
     """
-    running = ChatSanction.objects.filter(user=user, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
+    running = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 
 
-def latest_warning(user: int, now: datetime) -> ChatSanction | None:
+def latest_warning(user_id: int, now: datetime) -> ChatSanction | None:
     """Return the user's latest warning from the last WARNING_DAYS days, or None if there is none."""
     since = now - timedelta(days=WARNING_DAYS)
-    given = ChatSanction.objects.filter(user=user, kind=SanctionKind.WARNING, given_at__gt=since)
+    given = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.WARNING, given_at__gt=since)
     return given.order_by("-given_at").first()

@@ -32,7 +32,7 @@ def message_context(message: ChatMessage) -> list[ContextMessage]:
 
 
 def _context_message(message: ChatMessage) -> ContextMessage:
-    """Return a message in the format stored with reports, with its text even if it is hidden."""
+    """Return a message as it is stored with reports, with its text even if the message is hidden."""
     found = public_message(message)
     return {
         "id": message.pk,

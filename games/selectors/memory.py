@@ -10,6 +10,9 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return a seat's view of the table (sight) with the current round's tricks and accusations."""
+    """Return a seat's sight (what its player may see of the table), without the score sheet.
+
+    The current round's tricks and accusations, which a player may remember, are added.
+    """
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

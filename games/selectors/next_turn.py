@@ -13,26 +13,26 @@ from games.wire.lobby import NextTurn
 _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
-def next_turn(user: int, *, current: str | None = None) -> NextTurn:
-    """Return the id of the table where the user should move next, and the number of tables waiting for them.
+def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
+    """Return the id of the table where the user should move next, and how many tables wait for the user.
 
     Both are in the API's format. The id is None if no table is waiting. Live tables come first, because other
-    players are waiting there, and then the earliest deadline decides. `current`, the table where the user is
-    now, is neither returned nor counted.
+    players are waiting there, and then the earliest deadline decides. `current`, the id of the table where
+    the user is now, is neither returned nor counted.
     """
     tables = Table.objects.filter(
-        seats__user_id=user, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
+        seats__user_id=user_id, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
     )
     ids = tables.exclude(pk=current or "").order_by("opened_at", "id").values_list("id", flat=True)
-    waiting = [(end, table_id) for table_id in ids if (end := _turn_ends_at(table_id, user)) is not None]
-    slow = SlowTurn.objects.filter(user=user, table__quarantined="").exclude(table=current or "")
+    waiting = [(end, table_id) for table_id in ids if (end := _turn_ends_at(table_id, user_id)) is not None]
+    slow = SlowTurn.objects.filter(user=user_id, table__quarantined="").exclude(table=current or "")
     # Sorting keeps the order of tables without a deadline: the one that was opened first comes first.
     waiting.sort(key=lambda turn: turn[0])
     waiting += slow.order_by("deadline_at").values_list("deadline_at", "table_id")
     return {"id": waiting[0][1] if waiting else None, "waiting": len(waiting)}
 
 
-def _turn_ends_at(table_id: str, user: int) -> datetime | None:
+def _turn_ends_at(table_id: str, user_id: int) -> datetime | None:
     """Return when the user's turn at a table ends, or the latest possible time if no clock is running.
 
     Return None if it is not the user's turn, or if the table cannot be loaded.
@@ -41,6 +41,6 @@ def _turn_ends_at(table_id: str, user: int) -> datetime | None:
         state = load_snapshot(table_id).state
     except Refusal:
         return None
-    if state.seat_of(user) not in legal.seats_to_act(state):
+    if state.seat_of(user_id) not in legal.seats_to_act(state):
         return None
     return clock_deadline(state) or _NO_DEADLINE

@@ -10,12 +10,12 @@ from games.store.snapshot import fold_entries
 from games.store.tables import entries_since, load_snapshot
 
 
-def past_sight(table_id: str, user: int, number: int, *, now: datetime) -> Sight | None:
-    """Return the user's view of a table (sight) just after log entry `number`.
+def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Sight | None:
+    """Return what the user could see of a table (the sight) just after log entry `number`.
 
-    Return None if the log has no such entry. A user who had no seat then gets the spectators' view. Marks and
-    connections are left out, because the log does not contain them. Raise NotFound if the table does not
-    exist, and Quarantined if it is quarantined.
+    A user who had no seat then gets what spectators could see. Players' marks (premoves and bids set in
+    advance) and connections are left out, because the log does not contain them. Return None if there is no
+    such entry. Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     newest = load_snapshot(table_id)
     if not 1 <= number <= newest.number:
@@ -28,5 +28,5 @@ def past_sight(table_id: str, user: int, number: int, *, now: datetime) -> Sight
     shared = public_sight(
         snapshot.state, number=number, server_time=now, deadline=None, connected=(), away_at=None
     )
-    viewer = viewer_seat(snapshot, user)
+    viewer = viewer_seat(snapshot, user_id)
     return own_sight(snapshot.state, shared, viewer, with_sheet=True, with_cheats=not newest.sealed)

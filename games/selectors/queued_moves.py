@@ -14,25 +14,25 @@ ACTION_PREFIX = "queued-"
 """The prefix of queued moves' action ids."""
 
 
-def queued_moves(table_id: str, user: int) -> QuerySet[QueuedMove]:
+def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
     """Return the user's queued moves at a table, in the order in which they will be made."""
-    return QueuedMove.objects.filter(table=table_id, user=user).order_by("position")
+    return QueuedMove.objects.filter(table=table_id, user=user_id).order_by("position")
 
 
 def action_id_of(row: QueuedMove) -> str:
-    """Return the action id (idempotency key) of a queued move, which prevents it from being made twice."""
+    """Return the action id (idempotency key) of a queued move, which prevents making the move twice."""
     return f"{ACTION_PREFIX}{row.pk}"
 
 
-def describe_queue(snapshot: TableSnapshot, user: int) -> MoveQueue:
+def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
     """Return the user's queued moves, and why the previous queue was dropped, in the API's format.
 
-    Moves that are already in the log are left out, because a move's row is deleted only a moment after the
-    move has been made.
+    Moves that are already in the log are left out: a move's row is deleted only a moment after the move has
+    been made.
     """
-    seat = snapshot.state.seat_of(user)
+    seat = snapshot.state.seat_of(user_id)
     load_earlier_answers(snapshot)
-    rows = list(queued_moves(snapshot.table_id, user))
+    rows = list(queued_moves(snapshot.table_id, user_id))
     return {
         "moves": [
             row.text
@@ -49,7 +49,8 @@ def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove
     """Return up to `limit` queued moves that can be made now at tables in these shards, oldest first.
 
     These are the first queued moves of players whose turn it is. Tables that are on hold or quarantined are
-    left out. Players are identified by user, because seats may be drawn after a move was queued.
+    left out. Moves belong to users, not to seats, because seats may be assigned by lot after a move was
+    queued.
     """
     # Django takes a millisecond each second to build the rest of this query, and most sites need none of it.
     if not QueuedMove.objects.filter(refused__isnull=True).exists():

@@ -20,9 +20,10 @@ class SeatResult(NamedTuple):
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """Return the results of a finished game, from first to last place, computed from the table's log alone.
+    """Return the seats' results in a finished game, from first to last place.
 
-    Raise NotFound if the table does not exist, and NotFinished if its game is not finished.
+    They are computed from the table's log alone. Raise NotFound if the table does not exist, and NotFinished
+    if its game is not finished.
     """
     snapshot = fold_entries(table_id, entries_since(table_id, 0))
     if snapshot is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.sentence import Sentence
 from games import presence
-from games.presence.marks import load_marks
+from games.presence.marks import load_connected_marks
 from games.rules.clock import clock_deadline
 from games.rules.errors import NotFinished
 from games.rules.events import PERSONAL, redact_event
@@ -24,7 +24,7 @@ from games.rules.topics.cheating import Accused
 from games.rules.topics.rounds import GameFinished, RoundScored
 from games.rules.topics.rulings import GameAnnulled
 from games.rules.topics.slow import GameOutOfTime
-from games.selectors.tables import get_table, next_game, table_row
+from games.selectors.tables import get_table, rematch_of, table_row
 from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
 from games.store.tables import cached_snapshot, entries_since, load_snapshot
@@ -40,15 +40,15 @@ Redactor = Callable[[int | None], list[ShownEvent]]
 """A function that returns a fixed list of events as a viewer (a seat, or None) may know them."""
 
 
-def viewer_seat(snapshot: TableSnapshot, user: int | None) -> int | None:
-    """Return the user's seat at the table, or None for a spectator. `user` is None without an account."""
-    return None if user is None else snapshot.state.seat_of(user)
+def viewer_seat(snapshot: TableSnapshot, user_id: int | None) -> int | None:
+    """Return the seat of a user, or None for a spectator. `user_id` is None without an account."""
+    return None if user_id is None else snapshot.state.seat_of(user_id)
 
 
 def build_sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> Sight:
-    """Return the view of a table (sight) for the player in seat `viewer`, or for spectators if it is None.
+    """Return the sight of a table: what the player in seat `viewer`, or a spectator if None, may see.
 
     The score sheet is included unless `with_sheet` is False.
     """
@@ -56,7 +56,10 @@ def build_sight(
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a table's view (sight) that is the same for all viewers, for `personal_sight`."""
+    """Return the part of a sight (what a viewer may see of a table) that is the same for all viewers.
+
+    `personal_sight` adds the rest.
+    """
     return public_sight(
         snapshot.state,
         number=snapshot.number,
@@ -68,16 +71,16 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Return the view of a table for the player in seat `viewer`, or for spectators if it is None.
+    """Return what the player in seat `viewer`, or a spectator if None, may see of the table (the sight).
 
-    It is the `shared` part, completed by what only this viewer may know. The score sheet is included if
-    `with_sheet` is True. At a sealed table, whose cards others are still playing, it does not show cheats.
+    It consists of the `shared` part and what only this viewer may know. The score sheet is included if
+    `with_sheet` is True. Cheats are left out at a sealed table, whose cards others are still playing.
     """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause ends or, during a round, when the time of the players to move ends.
+    """Return when the pause between rounds ends or, during a round, when the players to move run out of time.
 
     Return None if neither a pause nor a clock is running.
     """
@@ -86,15 +89,15 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
     return clock_deadline(snapshot.state)
 
 
-def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
-    """Return a table with the user's view of it, in the API's format.
+def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableView:
+    """Return a table and what the user may see of it, in the API's format.
 
-    Players also get the invite code unless the table is sealed and, after the game, the table of the rematch.
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Players also get the invite code unless the table is sealed and, after the game, the rematch. `user_id` is
+    None without an account. Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     snapshot = load_snapshot(table_id)
-    load_marks([table_id])
-    viewer = viewer_seat(snapshot, user)
+    load_connected_marks([table_id])
+    viewer = viewer_seat(snapshot, user_id)
     row = get_table(table_id)
     seen = build_sight(snapshot, viewer, now=now)
     current = seen["round"]
@@ -106,14 +109,14 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
     if viewer is not None and not row.sealed:
         extras["invite"] = row.invite
     if viewer is not None and snapshot.state.status == FINISHED:
-        extras["next"] = next_game(row)
+        extras["next"] = rematch_of(row)
     # The row may be older than the sight.
     shown["number"], shown["status"] = snapshot.number, seen["status"]
     return {**shown, "host": host, "sight": seen, **extras}
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the log entries after number `after`, up to the number of the snapshot.
+    """Return the log entries from number `after` + 1 to the number of the snapshot.
 
     Entries that are no longer in memory are read from the database.
     """
@@ -127,7 +130,7 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the entries' events, with only what the player in seat `viewer` may know.
+    """Return the entries' events without what the player in seat `viewer` must not know.
 
     `viewer` is None for spectators.
     """
@@ -135,7 +138,7 @@ def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> lis
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function that returns these entries' events with only what a viewer may know.
+    """Return a function that returns these entries' events without what a given viewer must not know.
 
     Its argument is the viewer's seat, or None for spectators. It gives the same result as `redacted_events`,
     but builds an event that all viewers may know only once.
@@ -144,7 +147,7 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
     personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
-        """Return the events, with only what the player in seat `viewer`, or a spectator if None, may know."""
+        """Return the events without what seat `viewer`, or a spectator if None, must not know."""
         if viewer is None or not personal:
             return public
         own = list(public)
@@ -156,20 +159,18 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether the entries change the score sheet.
-
-    The end of the game does as well, because it reveals cheats.
-    """
+    """Whether any of the entries changes the score sheet, as the end of the game does by revealing cheats."""
     return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
 
-def read_events(table_id: str, user: int | None, *, after: int) -> "Events":
-    """Return the newest log number, and the events after number `after` with only what the user may know.
+def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
+    """Return the number of the last log entry, and the events after number `after` that the user may know.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    What the user must not know is removed from the events. Raise NotFound if the table does not exist, and
+    Quarantined if it is quarantined.
     """
     snapshot = load_snapshot(table_id)
-    viewer = viewer_seat(snapshot, user)
+    viewer = viewer_seat(snapshot, user_id)
     return {
         "number": snapshot.number,
         "events": redacted_events(entries_after(snapshot, max(after, 0)), viewer),
@@ -177,14 +178,11 @@ def read_events(table_id: str, user: int | None, *, after: int) -> "Events":
 
 
 def read_record(table_id: str) -> GameRecord:
-    """Return the record of a finished game.
-
-    Raise the same exceptions as `load_finished`.
-    """
-    return build_record(load_finished(table_id).state, table_id)
+    """Return the record of a finished game; raise the same exceptions as `load_finished_table`."""
+    return build_record(load_finished_table(table_id).state, table_id)
 
 
-def load_finished(table_id: str) -> TableSnapshot:
+def load_finished_table(table_id: str) -> TableSnapshot:
     """Return the snapshot of a finished table whose cards are no longer secret.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined. Raise NotFinished if the
@@ -206,7 +204,7 @@ def load_finished(table_id: str) -> TableSnapshot:
 
 
 class TableSights:
-    """The views of a table (sights) at one log number and time; their shared part is built only once."""
+    """What each viewer may see of a table (the sights) at one time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
         """Prepare the views of this snapshot, which are built when needed. `now` is the server's time."""
@@ -214,7 +212,7 @@ class TableSights:
         self._now = now
         self._public: Sight | None = None
         self._since: dict[int, tuple[Redactor, bool]] = {}
-        """By a viewer's last log number: the events after it, and whether they change the score sheet."""
+        """By the last log entry a viewer has: the later events, and whether they change the score sheet."""
         self.number = snapshot.number
         state = snapshot.state
         self.seats_to_act = seats_to_act(state)
@@ -222,25 +220,24 @@ class TableSights:
         self.is_closed = state.status in RUNNING and not state.options.spectators
         """Whether only players may see the table now."""
 
-    def viewer(self, user: int | None) -> int | None:
-        """Return the user's seat at the table, or None for a spectator. `user` is None without an account."""
-        return viewer_seat(self._snapshot, user)
+    def viewer(self, user_id: int | None) -> int | None:
+        """Return the seat of a user, or None for a spectator. `user_id` is None without an account."""
+        return viewer_seat(self._snapshot, user_id)
 
     @property
     def mark_version(self) -> int:
-        """Return the version of the players' marks, which are marked cards (premoves) and prepared bids."""
+        """Return the version of the players' marks: their premoves and the bids that they set in advance."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
-        """Return a seat's marked card (premove) and prepared bid, which only the seat's player may see."""
+        """Return a seat's premove and the bid set in advance, which only the seat's player may see."""
         marks = self._snapshot.state.marks
         return marks[seat] if marks else NO_MARKS
 
     def lost_seat_to_stand_in(self, seat: int, *, after: int) -> bool:
-        """Whether a stand-in took over the seat after log number `after` and is still playing for it.
+        """Whether a stand-in took over the seat after log entry `after` and is still playing for its player.
 
-        Always False at a slow table, if the player left the game on purpose, or if the log entries after
-        `after` are no longer in memory.
+        Always False at a slow table, if the player left on purpose, or if later entries are not in memory.
         """
         state = self._snapshot.state
         # At a slow table an open page proves nothing: the player had days, and did not act.
@@ -254,7 +251,7 @@ class TableSights:
         return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
-        """Return the events after log number `after`, and the view of the table (sight), for one viewer.
+        """Return the events after log entry `after`, and the sight (what the viewer may see of the table).
 
         There are no events if `after` is -1, or if the entries after it are no longer in memory. The score
         sheet is included if it has changed, if `after` is -1, or if `with_sheet` is True.
@@ -276,17 +273,17 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Return the views of a table at its newest log number, for all viewers.
+    """Return a table's current sights: what each viewer may see of it.
 
-    If the cached table has reached log number `at_least`, it is used without reading the table from the
-    database. Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    The database is read unless the cached table contains log entry `at_least`. Raise NotFound if the table
+    does not exist, and Quarantined if it is quarantined.
     """
-    load_marks([table_id])
+    load_connected_marks([table_id])
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return the views of a cached table for all viewers, or None if the table is not cached.
+    """Return what each viewer may see of a cached table, or None if the table is not cached.
 
     The database is not queried.
     """

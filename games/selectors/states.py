@@ -44,7 +44,7 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return the progress of these tables for organisers, by table id.
+    """Return the state of each of these tables as organisers see it, by table id.
 
     Tables that do not exist are left out. The number of queries is always three.
     """
@@ -62,7 +62,7 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
-    """Return the progress of a table, given its seats and the number of its finished rounds."""
+    """Return a table's state for organisers, given its seats and how many rounds are finished."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,

@@ -19,19 +19,20 @@ from games.rules.errors import NoSuchTable, Quarantined
 from games.rules.sight import format_iso
 from games.shards import ALL_SHARDS, Shards
 from games.store.rate import allows_rating
-from games.store.tables import advance_cached
+from games.store.tables import advance_cached_snapshot
 from games.wire.lobby import LobbySeat, LobbyTable, NextGame
 
 STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameStatus.FINISHED,)}
 """The values of `?status=`, and the statuses that each includes."""
 
 
-def apply_wake(wake: Wake) -> None:
-    """Append the log entries in another process's message to the cached table.
+def update_cached_table(wake: Wake) -> None:
+    """Append the log entries in another process's message (`wake`) to the cached table.
 
-    Do nothing if the table is not cached, or if the message does not contain all new log entries.
+    Do nothing if the table is not cached, or if the message does not contain all entries that the cached
+    table lacks.
     """
-    advance_cached(wake.table_id, wake.rows, due_at=wake.due_at, mark_version=wake.mark_version)
+    advance_cached_snapshot(wake.table_id, wake.rows, due_at=wake.due_at, mark_version=wake.mark_version)
 
 
 def get_table(table_id: str) -> Table:
@@ -43,16 +44,16 @@ def get_table(table_id: str) -> Table:
 
 
 def listed_tables(
-    *, user: int | None = None, status: str | None = None, mine: bool = False
+    *, user_id: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the public tables for the lobby or, if `mine` is True, all tables where `user` has a seat.
+    """Return the public tables for the lobby or, if `mine` is True, all tables where the user has a seat.
 
-    The newest table comes first, and seats are prefetched. `status` is a key of STATUSES, or None for any
-    status. If `mine` is True and `user` is None, return no tables.
+    The newest table comes first, and seats are fetched, too. `status` is a key of STATUSES, or None for any
+    status. If `mine` is True and `user_id` is None, return no tables.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
-        tables = tables.filter(seats__user_id=user) if user is not None else tables.none()
+        tables = tables.filter(seats__user_id=user_id) if user_id is not None else tables.none()
     else:
         tables = tables.filter(visibility=TableVisibility.PUBLIC, sealed=False, quarantined="")
         # If everyone has left, there is nobody to play with and nothing to watch.
@@ -68,22 +69,24 @@ def listed_tables(
     return tables.filter(status__in=STATUSES[status]) if status else tables
 
 
-def open_tables_of(user: int) -> QuerySet[Table]:
+def open_tables_of(user_id: int) -> QuerySet[Table]:
     """Return the tables opened by the user that are still waiting for players, except quarantined ones."""
-    return Table.objects.filter(opened_by=user, status=GameStatus.OPEN, quarantined="")
+    return Table.objects.filter(opened_by=user_id, status=GameStatus.OPEN, quarantined="")
 
 
 def open_tables(limit: int = 50) -> list[LobbyTable]:
-    """Return the newest public tables that are waiting for players as rows, at most `limit`."""
+    """Return the newest public tables that are waiting for players, at most `limit`, in the API's format."""
     return table_rows(listed_tables(status="open")[:limit])
 
 
-def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
+def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
     """Return the lobby's lists "open", "running" and "mine", each with at most `limit` tables, newest first.
 
-    "mine" contains the open and running tables where `user` has a seat. It is empty if `user` is None.
+    "mine" contains the open and running tables where the user has a seat. It is empty if `user_id` is None.
     """
-    mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
+    mine = listed_tables(user_id=user_id, mine=True).filter(
+        status__in=(GameStatus.OPEN, *RUNNING), quarantined=""
+    )
     return {
         "open": open_tables(limit),
         "running": table_rows(listed_tables(status="playing")[:limit]),
@@ -92,7 +95,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return these tables as rows for lists, with the number of the current round if there is one."""
+    """Return these tables as rows of a list in the API's format, with the number of the current round."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -100,7 +103,7 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
     return [table_row(row, round_number=over[row.pk] + 1 if row.status in RUNNING else None) for row in rows]
 
 
-def next_game(row: Table) -> NextGame | None:
+def rematch_of(row: Table) -> NextGame | None:
     """Return the rematch of a finished game: its table, status and the names of the people who have joined.
 
     Return None if there is no rematch, or if it was abandoned.
@@ -113,7 +116,7 @@ def next_game(row: Table) -> NextGame | None:
 
 
 def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
-    """Return a table's public data as a row for lists.
+    """Return a table's public data as a row of a list, in the API's format.
 
     `round_number` is the number of the current round, or None if no game is in progress.
     """
@@ -124,7 +127,7 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
         "seats": row.size,
         "visibility": row.visibility,
         "visiting_bots": row.visiting_bots,
-        "rated": _would_be_rated(row, seats),
+        "rated": _would_count_for_rating(row, seats),
         "opened_at": format_iso(row.opened_at),
         "round_number": round_number,
         "options": row.options,
@@ -137,11 +140,11 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
 
 
 def _translated_caption(row: Table) -> str:
-    """Return the table's caption. It is in the active language if it was stored as a Sentence."""
+    """Return the table's caption, translated into the active language if it was stored as a Sentence."""
     return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
 
 
-def _would_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
+def _would_count_for_rating(row: Table, seats: Sequence[Seat]) -> bool:
     """Whether the game would be rated with the players who are at the table now.
 
     A game with bot accounts is never rated, and a running game needs two people with accounts. At an open
@@ -153,11 +156,11 @@ def _would_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat as a part of its table's row. The `level` of people and bot accounts is None."""
+    """Return a seat for its table's row. `level` is the level of a site's bot, and otherwise None."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
-def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
+def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> bool:
     """Whether the user may see a table: it is public, or the user has a seat or the invite code.
 
     Only players may see a sealed table, or a game in progress that is closed to spectators. Raise NotFound if
@@ -169,11 +172,11 @@ def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
     open_to_all = row.visibility == TableVisibility.PUBLIC or (invite is not None and invite == row.invite)
     if open_to_all and not row.sealed and not is_closed_to_spectators(row):
         return True
-    return user is not None and row.seats.filter(user_id=user).exists()
+    return user_id is not None and row.seats.filter(user_id=user_id).exists()
 
 
 def is_closed_to_spectators(row: Table) -> bool:
-    """Whether the table's game is in progress and closed to spectators."""
+    """Whether the table's game is in progress and only its players may watch."""
     return row.status in RUNNING and not row.options.get("spectators", True)
 
 
@@ -186,12 +189,12 @@ def _access_denied_message(row: Table) -> str:
     return Sentence("This table is private: you need its invite code.")
 
 
-def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
-    """Raise Forbidden, with the reason, if the user may not see the table (`may_enter`).
+def require_table_access(table_id: str, user_id: int | None, invite: str | None) -> None:
+    """Raise Forbidden, with the reason, if the user may not see the table (see `may_see_table`).
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
-    if not may_enter(table_id, user, invite):
+    if not may_see_table(table_id, user_id, invite):
         raise Forbidden(_access_denied_message(get_table(table_id)))
 
 
@@ -217,7 +220,7 @@ def seats_that_played(table_id: str) -> set[int]:
     """Return the seats whose players have played a card themselves in this game.
 
     Cards played by a stand-in or the clock do not count. Cards that the site's bots play in their own seats
-    do.
+    do count.
     """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
@@ -226,7 +229,7 @@ def seats_that_played(table_id: str) -> set[int]:
 
 
 def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Return the newest log number of each of these tables, by table id.
+    """Return the number of the last log entry of each of these tables, by table id.
 
     The number of a quarantined table is None. Tables that do not exist are left out. The query is written by
     hand, because hubs run it for all their tables every two seconds, and Django takes three times as long to
@@ -243,9 +246,9 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return the id, log number and due time of each table in these shards that is due at `until` or earlier.
+    """Return the tables in these shards at which the scheduler must act at `until` or earlier.
 
-    The table with the earliest due time comes first.
+    Each is given as its id, the number of its last log entry, and its due time; the earliest comes first.
     """
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")

@@ -11,7 +11,14 @@ from games.models import RoundSnapshot, Table
 from games.rules.round import Round
 from games.rules.state import State
 from games.rules.statuses import FINISHED, RUNNING
-from games.store.expected import SeatRow, is_unrated, parse_time_limit, round_details, round_row, seat_rows
+from games.store.expected import (
+    SeatRow,
+    is_unrated,
+    parse_time_limit,
+    round_detail_rows,
+    round_row,
+    seat_rows,
+)
 from games.store.round_snapshots.code_version import CODE_VERSION
 from games.store.round_snapshots.encoding import UnreadableState, decode_state
 from games.store.snapshot import TableSnapshot, fold_entries
@@ -24,23 +31,23 @@ MAX_ATTEMPTS = 5
 
 
 def audit_table(table_id: str) -> list[str]:
-    """Return an error message for each fault in a table's log or, if it has none, in the table's rows.
+    """Check a table's log and, if that is sound, its database rows; return a message for each error.
 
-    A row is faulty if it differs from what the log says. Return an empty list for a sound table. If there are
-    errors but the table has changed during the audit, repeat it, up to MAX_ATTEMPTS times in all. Raise
-    Table.DoesNotExist if there is no such table.
+    A row is wrong if it differs from what the log says. An empty list means that the table is sound. If
+    errors are found but the table has changed in the meantime, the audit is repeated, up to MAX_ATTEMPTS
+    times in all. Raise Table.DoesNotExist if there is no such table.
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
-        errors = _audit_row(row)
+        errors = _audit_table_once(row)
         # If the table has moved during the audit, the errors may be spurious, so audit it again.
         if not errors or Table.objects.filter(pk=table_id, number=row.number).exists():
             break
     return errors
 
 
-def _audit_row(row: Table) -> list[str]:
-    """Audit a table once: return error messages about its log or, if that is sound, about its rows."""
+def _audit_table_once(row: Table) -> list[str]:
+    """Return error messages about a table's log or, if that is sound, about its database rows."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
@@ -61,8 +68,9 @@ def _audit_row(row: Table) -> list[str]:
 def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot | None) -> Iterator[str]:
     """Yield an error message if a stored round snapshot is unreadable or differs from the replayed log.
 
-    `replayed` is the state after the log entry at which the snapshot was stored. The message does not say
-    what differs, because that may be a hidden card. If `stored` is None, yield nothing.
+    `replayed` is the state after the log entry at which the snapshot was stored, or None if there is none.
+    The message does not say what differs, because that may be a hidden card. If `stored` is None, yield
+    nothing.
     """
     if stored is None:
         return
@@ -115,18 +123,21 @@ def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
 
 
 def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator[str]:
-    """Yield an error message for each difference between a round's rows and the replayed round `past`."""
+    """Yield an error message for each difference between a round's rows and the replayed round `past`.
+
+    `row` is the round's main row; `state` is the table's replayed state.
+    """
     said = round_row(past)
     if _comparable_rows([row], [said]) != [said]:
         yield f"round {past.number} is not what the log says"
-    for model, details in round_details(state, past, finished=state.status == FINISHED).by_model():
+    for model, details in round_detail_rows(state, past, finished=state.status == FINISHED).by_model():
         kept = model._default_manager.filter(round=row).order_by("pk")
         if _comparable_rows(kept, details) != details:
             yield f"round {past.number}: {model._meta.verbose_name_plural} are not what the log says"
 
 
 def _comparable_rows(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
-    """Return the stored rows as dicts with the same columns as the first of the expected rows.
+    """Return the stored rows as dicts with the columns of the expected rows, so that both can be compared.
 
     If `expected_rows` is empty, the only column is `pk`.
     """

@@ -24,7 +24,7 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     if quarantined.exists():
         # The round snapshot dates from before the repair.
         delete_snapshot(table_id)
-    errors = _errors_without_secrets(table_id)
+    errors = _audit_without_secrets(table_id)
     if errors:
         quarantined.update(quarantined="; ".join(errors)[:500])
     elif quarantined.update(quarantined=""):
@@ -32,8 +32,8 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     return errors
 
 
-def _errors_without_secrets(table_id: str) -> list[str]:
-    """Return the audit's error messages, without revealing log entries if the log is damaged."""
+def _audit_without_secrets(table_id: str) -> list[str]:
+    """Return the audit's error messages for a table; they never reveal the contents of a damaged log."""
     try:
         replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:
@@ -42,7 +42,7 @@ def _errors_without_secrets(table_id: str) -> list[str]:
 
 
 def _release_table(table_id: str, now: datetime) -> None:
-    """Restart a repaired table's timer, remove the table from this process's cache, and announce it."""
+    """Restart a repaired table's timer, clear this process's cache of the table, and tell all processes."""
     # The cache may have the state from before the repair.
     tables.clear_cached_tables(table_id)
     snapshot = tables.load_snapshot(table_id)
@@ -50,5 +50,5 @@ def _release_table(table_id: str, now: datetime) -> None:
     Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
     # The snapshot that was just cached has no timer yet.
     tables.clear_cached_tables(table_id)
-    bus.announce_news(broadcast.Wake(table_id, snapshot.number, due))
-    bus.announce_news(broadcast.TableListingChanged(table_id))
+    bus.publish_message(broadcast.Wake(table_id, snapshot.number, due))
+    bus.publish_message(broadcast.TableListingChanged(table_id))

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.models import Rating, SlowRating, Table
 from games.models.shards import in_shards
-from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
+from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from games.store import rate
 
 logger = logging.getLogger(__name__)
@@ -19,7 +19,7 @@ MAX_GAMES_AT_ONCE = 200
 class RatingWatch:
     """Rates games at tables of the served shards soon after they are over."""
 
-    def __init__(self, served: ServedShards = serve_all) -> None:
+    def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the watch; `served` returns the shards whose games are rated."""
         self._served = served
 
@@ -45,12 +45,15 @@ def recompute_ratings() -> int:
     """Recompute and store all ratings in one transaction, and return how many had been wrong."""
     with transaction.atomic():
         before = _stored_ratings()
-        rate.recompute_all()
+        rate.recompute_all_ratings()
         after = _stored_ratings()
     return sum(before.get(user) != after.get(user) for user in before.keys() | after.keys())
 
 
 def _stored_ratings() -> dict[tuple[str, int], tuple[int, int]]:
-    """Map the model name and user id of each stored rating to its value and number of games."""
+    """Map the model name and user id of each stored rating to its value and its number of games.
+
+    The model tells ratings in live games from those in slow games.
+    """
     rows = [*Rating.objects.all(), *SlowRating.objects.all()]
     return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

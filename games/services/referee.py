@@ -30,7 +30,7 @@ __all__ = [
     "resume_table",
     "seat_table",
     "seed_with_first_dealer",
-    "set_silent",
+    "set_chat_silent",
     "set_time_limit",
     "stop_game",
     "unseal_tables",
@@ -38,7 +38,7 @@ __all__ = [
 
 
 def halt_table(*, table_id: str, now: datetime) -> None:
-    """Put a table on hold until `resume_table` is called.
+    """Put a table on hold, so that nobody can move, until `resume_table` is called.
 
     Do nothing if organisers have already put it on hold. Raise NotFound if there is no such table, or
     WrongPhase if no game is in progress.
@@ -94,10 +94,10 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 
 
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
-    """Unseal these tables, give them this visibility, and exclude their games from ratings.
+    """End the sealing of tables, which only their players could see, and give them this visibility.
 
-    Their deals were also played elsewhere. Tables that are not sealed are skipped. Raise ValueError for an
-    unknown visibility.
+    Their games are excluded from ratings, because the deals were also played elsewhere. Tables that are not
+    sealed are skipped. Raise ValueError for an unknown visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
@@ -105,10 +105,10 @@ def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> Non
     sealed.update(sealed=False, visibility=visibility, unrated=True)
 
 
-def set_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
+def set_chat_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
     """Turn chat at these tables off if `silent` is True, otherwise on; this is not recorded in the logs.
 
-    Unknown ids and None are ignored.
+    Unknown table ids and None are ignored.
     """
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 

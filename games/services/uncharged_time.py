@@ -48,9 +48,9 @@ _able_since: dict[int, datetime] = {}
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
-    """Record that these shards had an outage until `until`, so that no clock is charged for it.
+    """Record that these shards had an outage until `until`, so that no player is charged for the time.
 
-    If `until` is None, forget all recorded outages, whatever the shards.
+    If `until` is None, forget the recorded outages of all shards, whatever `shards` is.
     """
     if until is None:
         _able_since.clear()
@@ -62,8 +62,9 @@ def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> Non
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
     """Whether the table's running clock must be restarted because it was started before an outage ended.
 
-    Also return True if it was started later than `now`, which means that the system's clock was set back.
-    Always return False at slow tables, and if no outage has been recorded for the table's shard.
+    Also return True if the clock was started more than CLOCK_JUMP after `now`, which means that the system's
+    clock was set back. Always return False at slow tables, and if no outage has been recorded for the table's
+    shard.
     """
     # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
@@ -123,14 +124,14 @@ class OutageDetector:
         return jumped or passed > STALL_SECONDS
 
     def record_stop(self) -> None:
-        """Record that the scheduler cannot work now.
+        """Record an outage, because the scheduler cannot work now.
 
         If an outage is already recorded, keep it, because more timers must be restarted after a clock jump.
         """
         self.outage = self.outage or Outage.STOPPED
 
     def clear_outage(self, outage: Outage) -> None:
-        """Clear the recorded outage after its timers have been restarted.
+        """Forget the recorded outage after its timers have been restarted.
 
         Do nothing if a different outage has been recorded in the meantime.
         """
@@ -169,7 +170,7 @@ class _RestartTables(Protocol):
     """A function that restarts the clocks or waits of tables."""
 
     def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the clocks or waits of these tables at `now`."""
+        """Restart the running clocks, or the pauses and other waits, of these tables at `now`."""
 
 
 async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:

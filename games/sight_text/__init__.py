@@ -1,6 +1,6 @@
 """A viewer's view of a table (sight) as plain text, for emails and typed commands. Pure functions."""
 
-from games.sight_text.answers import LegalAnswer, legal_answers
-from games.sight_text.write import Section, sight_sections, write_sight
+from games.sight_text.answers import MoveCommand, move_commands
+from games.sight_text.write import Section, describe_sight, sight_sections
 
-__all__ = ["LegalAnswer", "Section", "legal_answers", "sight_sections", "write_sight"]
+__all__ = ["MoveCommand", "Section", "describe_sight", "move_commands", "sight_sections"]

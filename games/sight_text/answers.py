@@ -9,8 +9,8 @@ from games.rules.statuses import PLAYING
 from games.sight_text.cards import sort_hand
 
 
-class LegalAnswer(NamedTuple):
-    """A command without its slash, such as "play R7", and its meaning, such as "Red 7".
+class MoveCommand(NamedTuple):
+    """A command to make a move, without its slash, such as "play R7", and its meaning, such as "Red 7".
 
     The meaning of a bid is empty, because the command itself says it.
     """
@@ -23,24 +23,28 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 """The words for suits after `/trump`, which are understood whatever deck the player has chosen."""
 
 
-def legal_answers(sight: Sight, deck: DeckNames = MODERN) -> list[LegalAnswer]:
+def move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
     """Return the commands that the viewer can type to move now: suits, then bids, cards and claims.
 
     The list is empty for spectators and for players who are not to move. At a table that allows cheating, it
-    includes all cards in the hand, even illegal ones. `deck` provides the names of suits and cards.
+    includes all cards in the hand, even illegal ones. `sight` is what the viewer sees of the table; `deck`
+    provides the names of suits and cards.
     """
     legal = sight["legal"]
-    suits = [LegalAnswer(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]
-    bids = [LegalAnswer(f"bid {bid}", "") for bid in legal["bids"]]
+    suits = [MoveCommand(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]
+    bids = [MoveCommand(f"bid {bid}", "") for bid in legal["bids"]]
     playable = sight["playable"] if sight["status"] == PLAYING else []
-    cards = [LegalAnswer(f"play {card}", deck.card(card)) for card in sort_hand(playable)]
-    return [*suits, *bids, *cards, *_claim_answers(sight)]
+    cards = [MoveCommand(f"play {card}", deck.card(card)) for card in sort_hand(playable)]
+    return [*suits, *bids, *cards, *_claim_commands(sight)]
 
 
-def _claim_answers(sight: Sight) -> list[LegalAnswer]:
-    """Return the commands for the claims that the viewer may make now, whether provable or not."""
+def _claim_commands(sight: Sight) -> list[MoveCommand]:
+    """Return the commands with which the viewer may claim all or none of the remaining tricks now.
+
+    Whether the claims can be proven is not checked. The list is empty if the viewer may not claim.
+    """
     meanings = {
         "all": Sentence("Claim all remaining tricks"),
         "none": Sentence("Claim none of the remaining tricks"),
     }
-    return [LegalAnswer(f"claim {claim}", meanings[claim]) for claim in sight["can_claim"]]
+    return [MoveCommand(f"claim {claim}", meanings[claim]) for claim in sight["can_claim"]]

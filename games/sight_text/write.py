@@ -8,7 +8,7 @@ from games.rules.cards import SUIT, is_wizard
 from games.rules.cards.deck_names import MODERN, DeckNames
 from games.rules.protocol.sight import Sight, SightPlayer, SightRound, SightTrick
 from games.rules.statuses import ABANDONED, FINISHED, OPEN, PAUSE, RUNNING
-from games.sight_text.answers import LegalAnswer, legal_answers
+from games.sight_text.answers import MoveCommand, move_commands
 from games.sight_text.cards import card_list, card_with_code, sort_hand
 from games.sight_text.sheet import format_number, result_lines, sheet_lines
 
@@ -20,8 +20,8 @@ class Section(NamedTuple):
     lines: list[Sentence]
 
 
-def write_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
-    """Return a viewer's view of a table (sight) as text, with an empty line between sections.
+def describe_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
+    """Return what one viewer sees of a table (the sight) as text, with an empty line between sections.
 
     `deck` provides the names of cards. The text is in English until `core.translation.translate` translates
     it.
@@ -39,7 +39,7 @@ def join_sections(sections: Iterable[Section]) -> Sentence:
 
 
 def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
-    """Return the sections that describe a viewer's view of a table (sight), in reading order.
+    """Return the sections that describe what one viewer sees of a table (the sight), in reading order.
 
     Sections that do not apply, such as the result of a game in progress, are left out.
     """
@@ -48,8 +48,8 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
     if sight["status"] in RUNNING:
         sections += _hand_sections(sight, deck)
         sections += [Section("", lines) for lines in [_trick_lines(sight, names, deck)] if lines]
-        if answers := legal_answers(sight, deck):
-            sections.append(Section(Sentence("You can answer:"), _answer_lines(answers)))
+        if commands := move_commands(sight, deck):
+            sections.append(Section(Sentence("You can answer:"), _command_lines(commands)))
     sections.append(Section(Sentence("Players:"), [_player_line(sight, each) for each in sight["players"]]))
     if result := sight["result"]:
         sections.append(Section(Sentence("Result:"), result_lines(result, names)))
@@ -58,16 +58,17 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
     return sections
 
 
-def _answer_lines(answers: list[LegalAnswer]) -> list[Sentence]:
-    """Return the lines that list the commands with which the viewer can answer.
+def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
+    """Return the lines that list the commands with which the viewer can move.
 
-    Commands without a meaning share the first line; each other command has a line of its own.
+    Commands without a meaning share the first line; each other command has a line of its own, with its
+    meaning.
     """
-    plain = [answer.command for answer in answers if not answer.meaning]
+    plain = [move.command for move in commands if not move.meaning]
     explained = [
-        Sentence("%(command)s: %(meaning)s", command=answer.command, meaning=answer.meaning)
-        for answer in answers
-        if answer.meaning
+        Sentence("%(command)s: %(meaning)s", command=move.command, meaning=move.meaning)
+        for move in commands
+        if move.meaning
     ]
     return [*([join_sentences(plain, ", ")] if plain else []), *explained]
 
@@ -107,7 +108,7 @@ def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames)
 
 
 def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
-    """Return a sentence that says what trump is, and whether the turned-up card or the dealer set it.
+    """Return a sentence that names the trump suit, and says whether the turned-up card or the dealer set it.
 
     If there is no trump, or if the dealer has yet to name it, the sentence says so.
     """
@@ -164,7 +165,7 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return lines that describe the current trick and the trick before it, if there are any.
+    """Return lines that describe the current trick and the one before it, as far as they exist.
 
     For the current trick, they list its cards and the suit to follow; before the first card, they say who
     leads. `names` maps seats to players' names.

@@ -26,54 +26,55 @@ class TableChange(NamedTuple):
 
 
 def append_changes(changes: Sequence[TableChange]) -> set[str]:
-    """Commit changes in one transaction. Return the ids of the tables that lost a race and did not change.
+    """Commit changes of tables in one transaction, and return the ids of the tables that were not changed.
 
-    This is optimistic concurrency: the log number and the mark version of each table are changed by
-    compare-and-set. A table that loses a race does not affect the others.
+    These tables were changed by another process first, or are quarantined. This is optimistic locking: the
+    log number and the mark version of each table are set only if they are still those of the change's
+    `before`. A table that was not changed does not affect the others.
     """
     if not changes:
         return set()
     # Sorted: two processes that move the same tables lock them in the same order.
     changes = sorted(changes, key=lambda change: change.after.table_id)
     if connection.vendor == "postgresql":
-        if not any(map(_has_other_rows, changes)):
+        if not any(map(_changes_derived_rows, changes)):
             # One statement is atomic by itself, and BEGIN and COMMIT would each cost a round trip.
-            moved = _move_tables_with_entries(changes)
+            moved = _advance_tables_and_logs(changes)
         else:
             with transaction.atomic():
-                moved = _move_tables_with_entries(changes)
-                _write_other_rows([change for change in changes if change.after.table_id in moved])
+                moved = _advance_tables_and_logs(changes)
+                _write_derived_rows([change for change in changes if change.after.table_id in moved])
     else:
         with transaction.atomic():
-            moved = _move_tables(changes)
+            moved = _advance_tables(changes)
             won = [change for change in changes if change.after.table_id in moved]
             _insert_entries(won)
-            _write_other_rows(won)
+            _write_derived_rows(won)
     return {change.after.table_id for change in changes} - moved
 
 
-def _has_other_rows(change: TableChange) -> bool:
-    """Whether a change affects marks or projections, besides the rows of the table and its log."""
+def _changes_derived_rows(change: TableChange) -> bool:
+    """Whether a change affects other rows than the table's and its log's: those of marks or projections."""
     return change.after.mark_version != change.before.mark_version or projections.needs_projection(
         change.after, change.entries
     )
 
 
-def _write_other_rows(changes: Sequence[TableChange]) -> None:
-    """Write the marks and projections of these changes.
+def _write_derived_rows(changes: Sequence[TableChange]) -> None:
+    """Write the rows of marks and projections for these changes.
 
-    Call this in the transaction that stores their log entries, so that readers always see rows that match the
-    log.
+    Call this in the transaction that stores the changes' log entries, so that readers always see rows that
+    match the log.
     """
-    changes = [change for change in changes if _has_other_rows(change)]
+    changes = [change for change in changes if _changes_derived_rows(change)]
     if marked := [each for each in changes if each.after.mark_version != each.before.mark_version]:
-        marks.write_rows(
+        marks.write_mark_rows(
             (each.after.table_id, row)
             for each in marked
-            for row in marks.rows_to_write(each.before, each.after)
+            for row in marks.changed_mark_rows(each.before, each.after)
         )
     for change in changes:
-        projections.project(change.after, change.entries)
+        projections.update_projections(change.after, change.entries)
 
 
 _MOVE_WITH_ENTRIES = f"""
@@ -100,10 +101,11 @@ SELECT id FROM moved
 """
 
 
-def _move_tables_with_entries(changes: Sequence[TableChange]) -> set[str]:
-    """Set all tables to their new log numbers, and insert their log entries, in one PostgreSQL statement.
+def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
+    """Update the rows of all tables, and insert their log entries, in one PostgreSQL statement.
 
-    Return the ids of the tables that were updated. SQLite cannot change two tables in one statement.
+    Skip tables whose log number or mark version has changed in the meantime, and quarantined tables. Return
+    the ids of the other tables. SQLite cannot change two database tables in one statement.
     """
     entries = [
         (change.after.table_id, *encode_entry(entry)) for change in changes for entry in change.entries
@@ -117,16 +119,16 @@ def _move_tables_with_entries(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _table_columns(change: TableChange) -> tuple[str, int, int, int, int, str, datetime | None]:
-    """Return a table's id, old and new log number, old and new mark version, new status and due time."""
+    """Return a table's id, old and new log number, old and new mark version, new status and `due_at`."""
     before, after = change.before, change.after
     versions = (before.number, after.number, before.mark_version, after.mark_version)
     return after.table_id, *versions, after.state.status, change.due_at
 
 
-def _move_tables(changes: Sequence[TableChange]) -> set[str]:
-    """Set all tables to their new log numbers by compare-and-set, on SQLite.
+def _advance_tables(changes: Sequence[TableChange]) -> set[str]:
+    """Update the rows of all tables on SQLite, and return the ids of the tables that were updated.
 
-    Return the ids of the tables that were updated.
+    Skip tables whose log number or mark version has changed in the meantime, and quarantined tables.
     """
     # The status is indexed, and SQLite would enter it into the index anew even if it has not changed.
     others: list[TableChange] = []
@@ -134,13 +136,15 @@ def _move_tables(changes: Sequence[TableChange]) -> set[str]:
     for change in changes:
         is_same = change.before.state.status == change.after.state.status
         (same_status if is_same else others).append(change)
-    return _update_tables(same_status, "") | _update_tables(others, "status = moved.status, ")
+    return _advance_tables_in_sqlite(same_status, "") | _advance_tables_in_sqlite(
+        others, "status = moved.status, "
+    )
 
 
-def _update_tables(changes: Sequence[TableChange], status: str) -> set[str]:
-    """Set tables to their new log numbers in one SQLite statement, and return the ids of those updated.
+def _advance_tables_in_sqlite(changes: Sequence[TableChange], status_sql: str) -> set[str]:
+    """Update the rows of tables in one SQLite statement, and return the ids of the updated tables.
 
-    `status` is the part of the statement that sets the status, or "" if no status has changed.
+    `status_sql` is the SQL that sets the status column, or "" if no status has changed.
     """
     if not changes:
         return set()
@@ -148,7 +152,7 @@ def _update_tables(changes: Sequence[TableChange], status: str) -> set[str]:
     # A quarantined table looks like a lost race: the next attempt reads it, which raises Quarantined.
     sql = (
         f"WITH moved (id, old, new, old_marks, new_marks, status, due_at) AS (VALUES {values}) "
-        f"UPDATE games_table SET number = moved.new, mark_version = moved.new_marks, {status}"
+        f"UPDATE games_table SET number = moved.new, mark_version = moved.new_marks, {status_sql}"
         "due_at = moved.due_at "
         "FROM moved WHERE games_table.id = moved.id AND games_table.number = moved.old "
         "AND games_table.mark_version = moved.old_marks AND games_table.quarantined = '' "
@@ -164,7 +168,7 @@ def _update_tables(changes: Sequence[TableChange], status: str) -> set[str]:
 
 
 def _insert_entries(changes: Sequence[TableChange]) -> None:
-    """Insert the log entries of all changes in one SQLite statement. Do nothing if there are none."""
+    """Insert the log entries of all changes in one SQLite statement. Do nothing if there are no entries."""
     parameters: list[Any] = []
     count = 0
     for change in changes:
@@ -180,19 +184,19 @@ def _insert_entries(changes: Sequence[TableChange]) -> None:
 
 
 def encode_entry(entry: StoredEntry) -> tuple[int, datetime, str, str, int | None, str | None]:
-    """Return a log entry as a row with the columns COLUMNS. `decode_entry` is the inverse."""
+    """Return a log entry as a database row with the columns COLUMNS. `decode_entry` is the inverse."""
     data = orjson.dumps(event_fields(entry.event)).decode()
     return entry.number, entry.at, event_type_name(entry.event), data, entry.seat, entry.action_id
 
 
 def _placeholders(count: int) -> str:
-    """Return the placeholders for `count` rows of seven values each."""
+    """Return the SQL placeholders for `count` rows of seven values each."""
     return ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * count)
 
 
 def _sqlite_datetime(moment: datetime) -> str:
-    """Return a time in the format in which SQLite stores it: in UTC, without an offset.
+    """Return a time in the text format in which Django stores it in SQLite: in UTC, without an offset.
 
-    Hand-written statements bypass Django's fields, whose conversion takes several times as long.
+    Hand-written statements bypass Django's own conversion, which takes several times as long.
     """
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")

@@ -25,9 +25,9 @@ COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
 def decode_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Return the log entry decoded from a row with the columns COLUMNS.
+    """Return the log entry that is stored as a row with the columns COLUMNS.
 
-    Raise an exception if the row cannot be decoded. Its type depends on what is wrong.
+    If the row cannot be decoded, raise an exception, whose type depends on what is wrong.
     """
     number, at, type_name, data, seat, action_id = row
     return StoredEntry(number, at, decode_event(type_name, orjson.loads(data)), seat, action_id)

@@ -110,14 +110,15 @@ class RoundDetails(NamedTuple):
 
 
 def parse_time_limit(limit: str | None) -> datetime | None:
-    """Return a time limit from the log as a datetime, or None if there is none."""
+    """Return a time limit from the log, in ISO 8601 format, as a datetime. Return None for None."""
     return None if limit is None else datetime.fromisoformat(limit)
 
 
 def is_unrated(state: State) -> bool:
-    """Whether the game cannot be rated: it was stopped, or a person was replaced or took over a seat.
+    """Whether the game cannot be rated, because it was stopped or because of a change of players.
 
-    Replacing one bot with another does not matter.
+    A game cannot be rated if a person was replaced or took over a seat. Replacing a bot with another bot does
+    not matter.
     """
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
@@ -126,7 +127,7 @@ def is_unrated(state: State) -> bool:
 def seat_rows(state: State) -> list[SeatRow]:
     """Return the rows of all taken seats, with their scores after the last finished round.
 
-    Ranks and bids met are included only when the game is finished.
+    Ranks and numbers of correct bids are included only after the game; before, they are None and 0.
     """
     scores = state.past[-1].totals if state.past else None
     places = {place.seat: place for place in state.result or ()}
@@ -159,10 +160,10 @@ def round_row(past: Round) -> RoundRow:
     }
 
 
-def round_details(state: State, past: Round, *, finished: bool) -> RoundDetails:
+def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDetails:
     """Return the rows of a finished round's bids, tricks, scores, cheats and accusations.
 
-    Cheats are included only if `finished`, which says whether the game is over, is True.
+    `finished` says whether the game is over; if it is not, cheats are left out.
     """
     return RoundDetails(
         bids=[
@@ -188,7 +189,7 @@ def round_details(state: State, past: Round, *, finished: bool) -> RoundDetails:
 
 
 def cheat_rows(past: Round) -> list[CheatRow]:
-    """Return the rows of a round's cheats, in order."""
+    """Return the rows of a round's cheats, in the order in which they happened."""
     return [
         {
             "position": position,
@@ -203,7 +204,7 @@ def cheat_rows(past: Round) -> list[CheatRow]:
 
 
 def _accusation_rows(past: Round) -> list[AccusationRow]:
-    """Return the rows of a round's accusations, in order."""
+    """Return the rows of a round's accusations, in the order in which they were made."""
     return [
         {
             "position": position,
@@ -223,10 +224,10 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """Return, for each seat, whether its current player made all bids and plays of the round by hand.
+    """Return for each seat whether its current player made all of its bids and plays in the round.
 
-    Moves made by a stand-in, a clock or a wing (a premove) do not count as made by hand. Cards played because
-    of a claim are ignored, because they are nobody's decision.
+    Moves made by a stand-in, a clock or a wing (a premove) do not count as the player's own. Cards played
+    because of a claim are ignored, because they are nobody's decision.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]

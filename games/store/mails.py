@@ -1,4 +1,4 @@
-"""Queues mails about scored rounds and results, together with the log entries that say so."""
+"""Queues emails about scored rounds and results, in the transaction that stores their log entries."""
 
 import secrets
 from collections.abc import Iterable
@@ -19,14 +19,14 @@ from games.store.entries import StoredEntry
 ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
-def queue_result_mails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Queue emails about the round or game that these log entries of a slow table have ended.
+def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
+    """Queue emails to the players if these log entries of a slow table have ended a round or the game.
 
-    Do nothing if they have ended neither. The emails are due after PUSH_TURN_GRACE seconds. The sender then
-    drops those of bots, of people without a usable address, and of people who are at the table. Call this in
-    the transaction that stores the entries.
+    The emails are due after PUSH_TURN_GRACE seconds. The sender then drops the emails to bots, to people
+    without a usable address, and to people who are at the table. Call this in the transaction that stores the
+    entries.
     """
-    told = [entry for entry in entries if _is_reported_by_mail(entry.event, state)]
+    told = [entry for entry in entries if _is_reported_by_email(entry.event, state)]
     if not told:
         return
     last = told[-1]
@@ -46,8 +46,8 @@ def queue_result_mails(table_id: str, state: State, entries: Iterable[StoredEntr
     )
 
 
-def _is_reported_by_mail(event: Event, state: State) -> bool:
-    """Whether an email reports the event: the end of the game, or a scored round other than the last."""
+def _is_reported_by_email(event: Event, state: State) -> bool:
+    """Whether an email reports the event: the game's end, or the scoring of a round before the last one."""
     if isinstance(event, RoundScored):
         return event.round < len(state.schedule) and not state.stopped
     return isinstance(event, ENDINGS)
@@ -55,10 +55,10 @@ def _is_reported_by_mail(event: Event, state: State) -> bool:
 
 def new_message_id() -> str:
     """Return a new, unique Message-ID for an email, in angle brackets (RFC 5322, 3.6.4)."""
-    return f"<{secrets.token_hex(16)}@{mail_host()}>"
+    return f"<{secrets.token_hex(16)}@{email_domain()}>"
 
 
-def mail_host() -> str:
+def email_domain() -> str:
     """Return the domain of the site's emails: MAIL_DOMAIN or, if unset, the domain of DEFAULT_FROM_EMAIL.
 
     If both are unset, return "localhost".

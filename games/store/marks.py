@@ -1,4 +1,7 @@
-"""Reads and writes the rows of players' marks, with hand-written statements like the log's."""
+"""Reads and writes the rows of players' marks: cards and bids that they have set in advance.
+
+The statements are hand-written, as for the log.
+"""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -10,7 +13,7 @@ from games.rules.marks import NO_MARKS, SeatMarks
 from games.store.snapshot import TableSnapshot
 
 MAX_ANSWERS = 32
-"""Idempotency keys kept for each seat; a client repeats an action only until it is answered."""
+"""Idempotency keys stored for each seat; a client repeats an action only until it is answered."""
 
 
 class MarkRow(NamedTuple):
@@ -21,8 +24,8 @@ class MarkRow(NamedTuple):
     answered: tuple[tuple[str, int], ...]
 
 
-def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return the mark rows of all seats whose marks or recorded answers differ between two snapshots."""
+def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
+    """Return the new mark rows of the seats whose marks or recorded answers differ between the snapshots."""
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
     return [
@@ -33,10 +36,10 @@ def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
     ]
 
 
-def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
-    """Insert or update mark rows, each given with its table's id, in one statement.
+def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
+    """Insert or update mark rows, given as pairs of a table's id and a row, in one statement.
 
-    Do nothing if there are none.
+    Do nothing if there are no rows.
     """
     parameters: list[Any] = []
     for table_id, row in rows:
@@ -54,10 +57,11 @@ def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return the snapshot with the table's stored marks and the recorded answers to marking actions.
+    """Return the snapshot with the table's stored marks, read from the database.
 
-    `version` is the mark version in the table's row. If it is 0, nothing is stored, and the database is not
-    queried.
+    Marks are cards and bids that players have set in advance. The recorded answers to the actions that set
+    them are read, too. `version` is the mark version in the table's row; if it is 0, no marks are stored, and
+    the database is not queried.
     """
     rows = _read_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -76,7 +80,7 @@ def _read_rows(table_id: str) -> list[MarkRow]:
 
 
 def _parse_row(seat: int, data: str, answered: str) -> MarkRow:
-    """Return the mark row with these columns. `data` and `answered` are JSON."""
+    """Return the mark row with these columns, of which `data` and `answered` contain JSON."""
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))
     return MarkRow(seat, marks, tuple((action_id, number) for action_id, number in orjson.loads(answered)))

@@ -22,8 +22,15 @@ from games.rules.topics.rounds import GameFinished, RoundDealt
 from games.rules.topics.rulings import GameAnnulled, GameStopped, PlayerReplaced, TimeLimitSet
 from games.rules.topics.slow import GameOutOfTime
 from games.store.entries import StoredEntry
-from games.store.expected import cheat_rows, is_unrated, parse_time_limit, round_details, round_row, seat_rows
-from games.store.mails import queue_result_mails
+from games.store.expected import (
+    cheat_rows,
+    is_unrated,
+    parse_time_limit,
+    round_detail_rows,
+    round_row,
+    seat_rows,
+)
+from games.store.mails import queue_result_emails
 from games.store.round_snapshots.rows import delete_snapshot, write_snapshot
 from games.store.rows import insert_row, insert_rows, write_scores
 from games.store.slow_turns import write_slow_turns
@@ -48,35 +55,35 @@ PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
         GameFinished,
     )
 )
-"""Events for which `project` may write rows; those of other types change none at a live table."""
+"""Events for which `update_projections` may write rows; those of other types change none at a live table."""
 
 
 def needs_projection(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
-    """Whether `project` may write rows for these log entries. If False, it writes none."""
+    """Whether `update_projections` must be called for these log entries. If False, it would write nothing."""
     if snapshot.state.options.pace == SLOW:
         return bool(entries)
     return any(type(entry.event) in PROJECTED_EVENTS for entry in entries)
 
 
-def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
-    """Update the rows derived from a table's log for new entries.
+def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
+    """Update the rows that are derived from a table's log, such as seats and rounds, for new log entries.
 
-    Call this in the transaction that appends them.
+    `snapshot` is the table after these entries. Call this in the transaction that appends the entries.
     """
     table_id, state = snapshot.table_id, snapshot.state
     # Consecutive seatings become one INSERT.
     for together, group in groupby(entries, lambda entry: isinstance(entry.event, PlayerSeated)):
         if together:
-            _write_seats(table_id, [entry.event for entry in group if isinstance(entry.event, PlayerSeated)])
+            _insert_seats(table_id, [entry.event for entry in group if isinstance(entry.event, PlayerSeated)])
         else:
             _project_entries(snapshot, group)
     if state.options.pace == SLOW and entries:
         write_slow_turns(snapshot, entries[-1].at)
-        queue_result_mails(table_id, state, entries)
+        queue_result_emails(table_id, state, entries)
 
 
 def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
-    """Update a table's rows for each entry in order. Most entries change no rows.
+    """Update a table's rows for each of the entries, in order. Most kinds of entries change no rows.
 
     A round's rows are written when the next round is dealt or, for the last round, when the game ends.
     """
@@ -113,7 +120,7 @@ def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) ->
                 delete_snapshot(table_id)
 
 
-def _write_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
+def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
     """Insert the rows of newly taken seats."""
     models.Seat.objects.bulk_create(
         models.Seat(
@@ -132,7 +139,7 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
     """Assign a seat's row to another player. Keep the score, and clear the time of arrival.
 
     The seat's earlier rounds no longer count in anyone's statistics. If a person was replaced or took over
-    the seat, the game becomes unrated.
+    a seat, mark the game as unrated.
     """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
@@ -149,9 +156,9 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 
 
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
-    """Renumber the seats when a game starts that has free seats or draws its seats.
+    """Renumber the seats' rows when a game starts, because free seats are left out or seats are drawn.
 
-    `seats` contains the old number of each seat. Do nothing if no number changes.
+    `seats` contains the old seat numbers in the new order. Do nothing if no number changes.
     """
     if list(seats) == list(range(len(seats))):
         return
@@ -163,10 +170,10 @@ def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
 
 
 def _write_round(table_id: str, state: State, number: int) -> None:
-    """Insert the rows of a finished round, and update the scores of the seats."""
+    """Insert the rows of the finished round with this number, and update the scores of the seats."""
     past = state.past[number - 1]
     key = insert_row(models.Round, {"table_id": table_id, **round_row(past)})
-    details = round_details(state, past, finished=False)
+    details = round_detail_rows(state, past, finished=False)
     insert_rows(models.Bid, details.bids, round_id=key)
     insert_rows(models.Trick, details.tricks, round_id=key)
     insert_rows(models.Score, details.scores, round_id=key)
@@ -183,20 +190,20 @@ def _write_last_round(table_id: str, state: State) -> None:
     Do nothing if the game was stopped before any round was finished.
     """
     number = len(state.past)
-    if not state.stopped or (number and not _is_written(table_id, number)):
+    if not state.stopped or (number and not _is_round_written(table_id, number)):
         _write_round(table_id, state, number)
 
 
-def _is_written(table_id: str, number: int) -> bool:
-    """Whether the rows of the round exist."""
+def _is_round_written(table_id: str, number: int) -> bool:
+    """Whether the rows of the round with this number exist."""
     return models.Round.objects.filter(table_id=table_id, number=number).exists()
 
 
 def _write_result(table_id: str, state: State) -> None:
-    """Write the result of a finished game: its table, seats and cheats. Mark its ratings as due.
+    """Write a finished game's result to the rows of its table and seats, and insert the rows of its cheats.
 
-    The scheduler updates the ratings later in a separate transaction, because they belong to people and not
-    to the table.
+    Mark the game's ratings as due. The scheduler updates them later in a separate transaction, because they
+    belong to people and not to the table.
     """
     models.Table.objects.filter(pk=table_id).update(
         finished_at=state.finished_at, tie_break=state.tie_break or "", rating_due=True
@@ -209,7 +216,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert the cheats of all rounds. Rows that already exist are not changed."""
+    """Insert the rows of the cheats of all rounds. Rows that already exist are not changed."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

@@ -21,13 +21,13 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Return the snapshot after the log's `rows`, which must directly follow `before`.
+    """Apply rows of a table's log to the snapshot `before`, and return the resulting snapshot.
 
-    `rows` have the columns COLUMNS. If `before` is None, they are the whole log. Raise Damaged if the log
-    cannot be replayed.
+    `rows` have the columns COLUMNS, and must directly follow `before`. If `before` is None, they must be the
+    whole log. Raise Damaged if they cannot be replayed.
     """
     entries = [_read_entry(row) for row in rows]
-    _check_numbers(entries, before.number if before else 0)
+    _check_entry_numbers(entries, before.number if before else 0)
     try:
         snapshot = fold_entries(table_id, entries, before)
     except Exception as fault:
@@ -38,7 +38,7 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
 
 
 def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Return the log entry decoded from a row with the columns COLUMNS.
+    """Return the log entry that is stored as a row with the columns COLUMNS.
 
     Raise Damaged if the row cannot be decoded.
     """
@@ -48,17 +48,17 @@ def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
         raise Damaged(f"Entry {row[0]} of the log cannot be read: {type(fault).__name__}.") from None
 
 
-def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
-    """Raise Damaged unless the entries are numbered from `after` + 1 without gaps."""
+def _check_entry_numbers(entries: Sequence[StoredEntry], after: int) -> None:
+    """Raise Damaged if the entries are not numbered `after` + 1, `after` + 2, and so on without gaps."""
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
             raise Damaged(f"Entry {number} of the log is missing.")
 
 
 def quarantine_table(table_id: str, reason: str) -> None:
-    """Mark a table as damaged. Until it is rechecked, nobody can change it and none of its timers runs.
+    """Quarantine a damaged table: until it is released, nobody can change it and none of its timers runs.
 
-    The reason is logged and stored. If the table is already marked, the first reason is kept. A database
+    The reason is logged and stored. If the table is already quarantined, the first reason is kept. A database
     error is only logged.
     """
     logger.error("Table %s is quarantined: %s", table_id, reason)

@@ -23,8 +23,8 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table. Do nothing if fewer than two can be rated."""
-    ranks = _ranks_by_user(rated_seats(table))
+    """Update the ratings of the people at a finished table. Do nothing if fewer than two are to be rated."""
+    ranks = _ranks_by_user(seats_to_rate(table))
     if len(ranks) < 2:
         return
     ratings = rating_model(table.pace)
@@ -36,12 +36,12 @@ def rate_game(table: Table) -> None:
             mu=skill.mu,
             sigma=skill.sigma,
             games=known[user].games + 1,
-            value=displayed_value(skill.mu, skill.sigma),
+            value=displayed_rating(skill.mu, skill.sigma),
         )
 
 
 def rate_due_game(table_id: str) -> bool:
-    """Update the ratings of the people at a finished table if they are due, and return whether they were.
+    """Update the ratings of the people at a finished table if that is still due; return whether it was due.
 
     Each game counts only once, even if several processes call this at the same time.
     """
@@ -53,16 +53,16 @@ def rate_due_game(table_id: str) -> bool:
 
 
 def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
-    """Return the model class of ratings for games of this pace, live or slow."""
+    """Return the model class that stores ratings for games of this pace, which is live or slow."""
     return SlowRating if pace == SLOW else Rating
 
 
-def rated_seats(table: Table) -> QuerySet[Seat]:
-    """Return the seats to be rated at a table, from first to last place.
+def seats_to_rate(table: Table) -> QuerySet[Seat]:
+    """Return the seats of the people who are to be rated at a table, from first to last place.
 
-    There are none if the game is not rated.
+    Return no seats if the game is not finished or not rated.
     """
-    rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_visiting_bot(table)
+    rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_bot_account(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated else seats.none()
 
@@ -82,28 +82,28 @@ def allows_rating(table: Table) -> bool:
 
 
 def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
-    """Return the ranks of the seats by user id. Seats without a user or a rank are left out."""
+    """Return the seats' ranks in the game, by user id. Seats without a user or a rank are left out."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
-def _has_visiting_bot(table: Table) -> bool:
-    """Whether a bot account took part, including one that was marked as a bot only later."""
+def _has_bot_account(table: Table) -> bool:
+    """Whether a bot with a user account took part, including accounts that were marked as bots only later."""
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
-def displayed_value(mu: float, sigma: float) -> int:
-    """Return the public rating for a skill estimate: START plus SCALE points per unit of `mu` - 3 * `sigma`.
+def displayed_rating(mu: float, sigma: float) -> int:
+    """Return the rating to display for an estimated skill `mu` with the uncertainty `sigma`.
 
-    Subtracting the uncertainty `sigma` keeps players with few games from leading the leaderboard.
+    It is START plus SCALE points per unit of `mu` - 3 * `sigma`. Subtracting the uncertainty keeps players
+    with few games from leading the leaderboard.
     """
     return round(START + SCALE * (mu - 3 * sigma))
 
 
-def recompute_all() -> None:
-    """Delete all ratings, and recompute them from all finished games in the order in which these ended.
+def recompute_all_ratings() -> None:
+    """Delete all ratings, and recompute them from all finished games, in the order in which the games ended.
 
-    Games whose ratings were due are included, and their ratings are no longer due. Call this in a
-    transaction.
+    This includes games whose ratings were still due; these are no longer due. Call this in a transaction.
     """
     # Games that end from here on are still due afterwards, and are left out below.
     Table.objects.filter(rating_due=True).update(rating_due=False)
@@ -118,16 +118,17 @@ def recompute_all() -> None:
 
 
 def _lock_ratings(
-    ratings: type[Rating] | type[SlowRating], users: list[int]
+    ratings: type[Rating] | type[SlowRating], user_ids: list[int]
 ) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the users' ratings, locked until the transaction ends. Ratings of new players are stored first.
+    """Return the users' ratings from this model, locked until the transaction ends.
 
-    Ratings are stored and locked in the order of user ids, so that transactions cannot deadlock.
+    Users who have no rating yet get the initial rating. Ratings are stored and locked in the order of user
+    ids, so that transactions cannot deadlock.
     """
     new = _MODEL.rating()
-    value = displayed_value(new.mu, new.sigma)
+    value = displayed_rating(new.mu, new.sigma)
     # A row that is not there cannot be locked: of two first games that end at once, one would not count.
-    rows = [ratings(user_id=user, mu=new.mu, sigma=new.sigma, value=value) for user in sorted(users)]
+    rows = [ratings(user_id=user, mu=new.mu, sigma=new.sigma, value=value) for user in sorted(user_ids)]
     # mypy does not see that the rows are of the manager's own class.
     ratings.objects.bulk_create(rows, ignore_conflicts=True)  # type: ignore[arg-type]
-    return ratings.objects.select_for_update().filter(user_id__in=users).order_by("user_id")
+    return ratings.objects.select_for_update().filter(user_id__in=user_ids).order_by("user_id")

@@ -9,14 +9,14 @@ from django.db.models import JSONField, Model
 
 
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
-    """Insert rows, which are mappings with the same column names.
+    """Insert rows, given as mappings from column names to values, with the columns in the same order.
 
-    `common` contains the columns that have the same value in all rows. Do nothing if there are no rows.
+    `common` contains further columns, which have the same value in all rows. Do nothing if there are no rows.
     """
     if not rows:
         return
     names = tuple(common) + tuple(rows[0])
-    head, mark, documents = _insert_statement(model, names)
+    head, mark, documents = _cached_insert_statement(model, names)
     values = [[*common.values(), *row.values()] for row in rows]
     for place in documents:
         for row in values:
@@ -27,8 +27,8 @@ def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **comm
 
 
 def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
-    """Insert a row, and return its primary key."""
-    head, mark, _ = _insert_statement(model, tuple(row))
+    """Insert a row without JSON columns, given by column name, and return its primary key."""
+    head, mark, _ = _cached_insert_statement(model, tuple(row))
     values: list[Any] = list(row.values())
     with connection.cursor() as cursor:
         cursor.execute(f"{head}{mark} RETURNING id", values)
@@ -37,7 +37,7 @@ def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
 
 
 def write_scores(table_id: str, scores: Sequence[int]) -> None:
-    """Update the scores of a table's seats. `scores` is in seat order."""
+    """Update the scores of a table's seats. `scores` contains the scores of all seats, in seat order."""
     cases = " ".join(["WHEN %s THEN %s"] * len(scores))
     numbers = [value for seat_and_score in enumerate(scores) for value in seat_and_score]
     with connection.cursor() as cursor:
@@ -50,18 +50,19 @@ def write_scores(table_id: str, scores: Sequence[int]) -> None:
 _statements: dict[tuple[str, tuple[str, ...]], tuple[str, str, list[int]]] = {}
 
 
-def _insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the result of `_build_insert` for these columns, which is computed only once."""
+def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
+    """Return the result of `_build_insert_statement` for these columns. It is computed only once."""
     key = (model._meta.db_table, names)
     if key not in _statements:
-        _statements[key] = _build_insert(model, names)
+        _statements[key] = _build_insert_statement(model, names)
     return _statements[key]
 
 
-def _build_insert(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the parts of an INSERT for these columns.
+def _build_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
+    """Return the parts of an INSERT statement for the columns with these names.
 
-    They are the text before the values, the placeholders of one row, and the indexes of JSON columns.
+    They are the text before the values, the placeholders of one row, and the positions of JSON columns in
+    `names`.
     """
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]

@@ -22,14 +22,14 @@ class _OpenTurn(NamedTuple):
 
 
 def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
-    """Update the stored decisions for which a slow table is waiting.
+    """Update the rows of the decisions for which a slow table is waiting.
 
-    Decisions that are no longer open are deleted, and new ones are added. A decision that is still open keeps
-    its row, which records the notices that were sent, but its deadline may change. If the game is over, also
-    delete all queued moves. `at` is the time of the last log entry. Call this in the transaction that stores
-    the log entries.
+    Delete the rows of decisions that are no longer open, and insert rows for new decisions. A decision that
+    is still open keeps its row, which records the notices that were sent, but its deadline may change. If the
+    game is over, also delete all queued moves. `at` is the time of the last log entry. Call this in the
+    transaction that stores the log entries.
     """
-    open_turns = _open_turns(snapshot)
+    open_turns = _find_open_turns(snapshot)
     if snapshot.state.status in (FINISHED, ABANDONED):
         QueuedMove.objects.filter(table=snapshot.table_id).delete()
     # Locked, so that a notice that is being sent is not forgotten.
@@ -59,8 +59,8 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
     )
 
 
-def _open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
-    """Return the decisions for which a slow table is waiting, by seat."""
+def _find_open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
+    """Return the decisions of players with accounts for which a slow table is waiting, by seat."""
     state = snapshot.state
     turns: dict[int, _OpenTurn] = {}
     on_clock = seats_on_clock(state)

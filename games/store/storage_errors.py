@@ -5,8 +5,8 @@ import sqlite3
 from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, ProgrammingError
 
 
-def is_unreachable(error: BaseException) -> bool:
-    """Whether the error means that waiting for a database connection or a lock has timed out.
+def is_wait_timeout(error: BaseException) -> bool:
+    """Whether the error means that waiting for a database connection or SQLite's lock has timed out.
 
     Another attempt would probably time out as well.
     """
@@ -20,7 +20,7 @@ def is_unreachable(error: BaseException) -> bool:
 def is_storage_error(error: BaseException) -> bool:
     """Whether the error suggests that the database cannot store anything now, for example on a full disk.
 
-    False if the error is caused by the stored values.
+    False if the error is caused by the statement or its values.
     """
     of_the_rows = isinstance(error, DataError | IntegrityError | ProgrammingError)
     return isinstance(error, DatabaseError | InterfaceError) and not of_the_rows

@@ -1,4 +1,4 @@
-"""Reads tables: from this process's cache if its number is current, otherwise from the log."""
+"""Reads tables: from this process's cache if that is up to date, otherwise from the log."""
 
 import logging
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def _find_cached(table_id: str) -> TableSnapshot | None:
 
 
 def _put_in_cache(snapshot: TableSnapshot) -> None:
-    """Store a snapshot in the cache for running or for finished games. The caller must hold the lock."""
+    """Store a snapshot in the cache of running or of finished games. The caller must hold the lock."""
     if snapshot.state.status in (FINISHED, ABANDONED):
         _running.pop(snapshot.table_id, None)
         _over[snapshot.table_id] = snapshot
@@ -57,20 +57,20 @@ def _uncache(table_id: str) -> None:
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a committed snapshot. Do nothing if the same or a newer one is already cached."""
+    """Cache a committed snapshot. Do nothing if the same or a newer snapshot is already cached."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is None or known.version < snapshot.version:
             _put_in_cache(snapshot)
 
 
-def advance_cached(
+def advance_cached_snapshot(
     table_id: str, rows: Sequence[tuple[Any, ...]], *, due_at: datetime | None, mark_version: int
 ) -> None:
-    """Append the log's newest rows, which another process has committed, to a cached table.
+    """Apply the newest rows of a table's log, which another process has committed, to the cached snapshot.
 
-    Do nothing if the table is not cached, if the rows do not directly follow the cached log number, or if
-    this process cannot read them.
+    Do nothing if there are no rows, if the table is not cached, or if the rows do not directly follow the
+    cached snapshot and its mark version. If this process cannot read the rows, only log that.
     """
     if not rows:
         return
@@ -86,11 +86,11 @@ def advance_cached(
         cache_snapshot(after._replace(due_at=due_at))
 
 
-def _update_sealed(snapshot: TableSnapshot) -> None:
-    """Copy the sealed state of a snapshot to the cached snapshot of the same table.
+def _cache_sealed_flag(snapshot: TableSnapshot) -> None:
+    """Copy the snapshot's `sealed` flag to the cached snapshot of the same table.
 
-    Do nothing if the table is not cached. Sealing is not logged, so a cached snapshot with the same log
-    number may be outdated.
+    Do nothing if the table is not cached. Changes of the flag make no log entries, so a cached snapshot may
+    have an outdated flag even if its log number is current.
     """
     with _lock:
         known = _find_cached(snapshot.table_id)
@@ -99,7 +99,7 @@ def _update_sealed(snapshot: TableSnapshot) -> None:
 
 
 def clear_cached_tables(table_id: str | None = None) -> None:
-    """Remove a table from this process's cache. If `table_id` is None, remove all tables."""
+    """Remove a table, or all tables if `table_id` is None, from this process's cache."""
     with _lock:
         if table_id is None:
             _running.clear()
@@ -109,11 +109,11 @@ def clear_cached_tables(table_id: str | None = None) -> None:
 
 
 def current_version(table_id: str) -> tuple[int, int]:
-    """Return the table's current log number and mark version, read from the database.
+    """Read the number of a table's last log entry and its mark version from the database.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
-    row = _current_row(table_id)
+    row = _read_table_row(table_id)
     return row.number, row.mark_version
 
 
@@ -131,8 +131,8 @@ _ROW = "SELECT number, due_at, quarantined, sealed, mark_version FROM games_tabl
 _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 
 
-def _current_row(table_id: str) -> _TableRow:
-    """Read the columns of a table that change during play from the database.
+def _read_table_row(table_id: str) -> _TableRow:
+    """Read those columns of a table that change during play from the database.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined. The query is written by
     hand, because it runs very often.
@@ -153,18 +153,18 @@ def _current_row(table_id: str) -> _TableRow:
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
     """Return a table's newest snapshot, and cache it.
 
-    If the cached snapshot has reached log number `at_least`, return it without querying the database. Raise
-    NotFound if the table does not exist, and Quarantined if it is quarantined. If its log turns out to be
-    damaged, quarantine the table.
+    If the cached snapshot contains log entry number `at_least`, return it without querying the database.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If the table's log turns
+    out to be damaged, quarantine the table first.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
         return known
-    row = _current_row(table_id)
+    row = _read_table_row(table_id)
     if known is not None and known.number == row.number:
         return _refresh_snapshot(known, row)
     try:
-        snapshot = _read_log(table_id, row.number, known)
+        snapshot = _load_from_log(table_id, row.number, known)
     except Damaged as damage:
         quarantine_table(table_id, str(damage))
         clear_cached_tables(table_id)
@@ -176,21 +176,22 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Update a cached snapshot's marks and sealed state from the table's row, and return it.
+    """Return the cached snapshot with the marks and the `sealed` flag updated, and cache the result.
 
-    Changes to these are not logged, so the log number alone does not reveal them.
+    `row` is the table's current row. Marks and flag change without log entries, so the log number does not
+    reveal their changes.
     """
     if cached.mark_version < row.mark_version:
         cached = with_stored_marks(cached, row.mark_version)
         cache_snapshot(cached)
     if cached.sealed != row.sealed:
         cached = cached._replace(sealed=row.sealed)
-        _update_sealed(cached)
+        _cache_sealed_flag(cached)
     return cached
 
 
-def _read_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
-    """Return the table's snapshot at log number `number`, or at a later one if the log has grown since.
+def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
+    """Return a table's snapshot after log entry number `number`, or a later one if the log has grown since.
 
     Read only the entries after the cached snapshot, if there is one, or after the stored round snapshot.
     Otherwise read the whole log. Raise Damaged if the log cannot be replayed.
@@ -212,24 +213,25 @@ def _read_log(table_id: str, number: int, cached: TableSnapshot | None) -> Table
 def _replay_rows(
     table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Return the snapshot after the log's `rows`, which follow `before`.
+    """Apply rows of a table's log to the snapshot `before`, and return the resulting snapshot.
 
-    `number` is the log number in the table's row before `rows` were read. Raise Damaged if the log cannot be
-    replayed, or if its end does not match the number in the table's row.
+    `number` is the log number that the table's row had before `rows` were read. Raise Damaged if the log
+    cannot be replayed, or if the log's end does not match the number in the table's row.
     """
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
         raise Damaged(f"The log ends at entry {snapshot.number}, the table is at {number}.")
     # An entry is committed together with the table's number, so a later read has to show both.
-    if snapshot.number > number and (now_at := _current_row(table_id).number) < snapshot.number:
+    if snapshot.number > number and (now_at := _read_table_row(table_id).number) < snapshot.number:
         raise Damaged(f"The log goes on to entry {snapshot.number}, the table is at {now_at}.")
     return snapshot
 
 
 def load_earlier_answers(snapshot: TableSnapshot) -> None:
-    """Read the answers to actions that are older than the round snapshot, unless they have been read.
+    """Read the recorded answers that the snapshot lacks from the log, and add them to the snapshot's answers.
 
-    Call this before `answer_to`. If the table was loaded from its whole log, there are none to read.
+    These are the answers from before the stored round snapshot from which the table was loaded. Do nothing if
+    no answers are missing. Call this before `answer_to`.
     """
     answers = snapshot.answers
     if not answers.in_log_until:
@@ -241,7 +243,7 @@ def load_earlier_answers(snapshot: TableSnapshot) -> None:
 
 
 def entries_since(table_id: str, after: int) -> list[StoredEntry]:
-    """Return the table's log entries after number `after`, in order, from the database."""
+    """Read a table's log entries after entry number `after`, in order, from the database."""
     return [decode_entry(row) for row in read_log_rows(table_id, after)]
 
 
@@ -251,7 +253,7 @@ _LOG_OF_SQLITE = _LOG.replace(" at,", " CAST(at AS text),")
 
 
 def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
-    """Return the rows of a table's log entries after number `after`, in order, with the columns COLUMNS.
+    """Read a table's log entries after entry number `after`, in order, as rows with the columns COLUMNS.
 
     The query is written by hand: a server that starts reads the logs of all due tables, and on SQLite
     Django's conversion of text to datetimes takes longer than everything else.
@@ -264,5 +266,5 @@ def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def _parse_utc(text: str) -> datetime:
-    """Return a datetime from SQLite's text, which is in UTC but has no offset."""
+    """Parse a datetime from SQLite, a text in UTC without an offset."""
     return datetime.fromisoformat(text + "+00:00")

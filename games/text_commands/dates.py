@@ -31,10 +31,10 @@ def parse_days(text: str) -> tuple[date, date] | None:
 
 
 def _parse_day(found: re.Match[str], last: date | None) -> date | None:
-    """Return the date that a match of `_DAY` describes.
+    """Return the date that `found`, a match of the pattern `_DAY`, describes.
 
-    If the year is missing, choose the date's last occurrence that is not after `last`. Return None if the
-    date does not exist, or if both the year and `last` are missing.
+    If the year is missing, use the year of `last`, or the year before if there is no such date up to `last`.
+    Return None if the date does not exist, or if both the year and `last` are missing.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:

@@ -43,32 +43,32 @@ def split_command(text: str) -> tuple[str, str]:
     return ALIASES.get(name, name), rest
 
 
-def has_slash(text: str) -> bool:
-    """Whether a line begins with exactly one slash, ignoring leading spaces."""
+def begins_with_slash(text: str) -> bool:
+    """Whether the text begins with exactly one slash; leading spaces are ignored."""
     line = text.lstrip()
     return line.startswith("/") and not line.startswith("//")
 
 
-def has_address(text: str) -> bool:
-    """Whether the first word of a line is "wizard", ignoring case."""
+def begins_with_wizard(text: str) -> bool:
+    """Whether the first word of the text is "wizard", in upper or lower case."""
     words = text.split(maxsplit=1)
     return bool(words) and words[0].casefold() == ADDRESS
 
 
-def command_of_line(text: str, *, at_table: bool) -> str | None:
+def command_in_email_line(text: str, *, at_table: bool) -> str | None:
     """Return the command to run for a line of an email, or None if the line is not a command.
 
     If the email is about a table (`at_table`), a bare move such as `2` or `R7` becomes a `/move` command, and
     commands such as `bid 2` need no slash. Incomplete commands are returned, too, because running them tells
     the sender what is wrong.
     """
-    if has_slash(text):
+    if begins_with_slash(text):
         return text
     # "wizard" alone, and "wizard 2", are also cards.
     is_move = at_table and parse_move_line(text) is not None
     if is_move:
         return f"/move {text.strip()}"
-    if has_address(text):
+    if begins_with_wizard(text):
         return text
     if at_table and split_command(text)[0] in MOVE_NAMES:
         return f"/{text.strip()}"

@@ -45,7 +45,7 @@ def parse_number(text: str) -> int | None:
 
 
 def parse_move_line(text: str) -> NamedMove | None:
-    """Return the move typed in a line, with all its possible meanings, or None if it is not a move.
+    """Return the move that a line of text contains, with all its possible meanings, or None if it is no move.
 
     Full stops and exclamation marks at the end are ignored. A line of more than MAX_MOVE_LENGTH characters is
     not a move.

@@ -24,10 +24,10 @@ from games.text_commands.commands import (
     TakeBack,
     TextCommand,
 )
-from games.text_commands.lines import has_address, has_slash, split_command
+from games.text_commands.lines import begins_with_slash, begins_with_wizard, split_command
 from games.text_commands.moves import parse_number
 from games.text_commands.options import parse_option
-from games.text_commands.parse_board import BOARD_READERS, reader_without_argument
+from games.text_commands.parse_board import BOARD_PARSERS, parser_without_arguments
 from games.text_commands.refusals import NotUnderstood
 from games.text_commands.usages import RULES, RULES_WORDS, USAGES
 
@@ -41,7 +41,7 @@ def is_command(text: str) -> bool:
     A command begins with exactly one slash, or with "wizard" and the name of a command. The name is required
     because ordinary sentences may begin with the word "wizard", too.
     """
-    return has_slash(text) or (has_address(text) and split_command(text)[0] in _READERS)
+    return begins_with_slash(text) or (begins_with_wizard(text) and split_command(text)[0] in _PARSERS)
 
 
 def parse_command(text: str) -> TextCommand:
@@ -55,14 +55,14 @@ def parse_command(text: str) -> TextCommand:
     name, arguments = split_command(text)
     if not name:
         raise NotUnderstood(Sentence("Type a command, such as /bid 2. /help lists them all."))
-    if name not in _READERS:
+    if name not in _PARSERS:
         raise NotUnderstood(_unknown_command_text(name))
-    return _READERS[name](arguments)
+    return _PARSERS[name](arguments)
 
 
 def _unknown_command_text(name: str) -> str:
     """Return the error message for an unknown command, suggesting a command with a similar name."""
-    nearest = get_close_matches(name, _READERS, n=1, cutoff=0.5)
+    nearest = get_close_matches(name, _PARSERS, n=1, cutoff=0.5)
     shown = name if len(name) <= 20 and name.isprintable() else f"{name[:20]!r}…"
     if nearest:
         return Sentence(
@@ -74,7 +74,7 @@ def _unknown_command_text(name: str) -> str:
 def _parse_join(arguments: str) -> JoinTable:
     """Parse the text after `/join`: a seat number, counted from 1, or nothing for any free seat.
 
-    Raise NotUnderstood for any other text.
+    The returned command counts seats from 0. Raise NotUnderstood for any other text.
     """
     if not arguments:
         return JoinTable(None)
@@ -106,7 +106,7 @@ def _parse_bid(arguments: str) -> MakeBid:
 def _parse_card_name(name: str, text: str) -> frozenset[Card]:
     """Return all cards that `text` can mean.
 
-    Raise NotUnderstood if it names no card; the message contains the example for the command `name`.
+    Raise NotUnderstood if it names no card; the error message shows an example of the command `name`.
     """
     if not text:
         raise NotUnderstood(
@@ -130,7 +130,7 @@ def _parse_play(arguments: str) -> PlayNamed:
 
 
 def _parse_wing(arguments: str) -> MarkPremove:
-    """Parse the text after `/wing`: a card to mark as a premove, or "off" to remove the mark.
+    """Parse the text after `/wing`: a card to play automatically on the next turn, or "off" to cancel that.
 
     Raise NotUnderstood for any other text.
     """
@@ -165,7 +165,7 @@ def _parse_claim(arguments: str) -> ClaimRemaining:
 
 
 def _parse_undo(arguments: str) -> TakeBack:
-    """Parse the text after `/undo`: one of UNDO_WORDS, or nothing to ask for an undo.
+    """Parse the text after `/undo`: one of UNDO_WORDS, or nothing to request an undo from the other players.
 
     Raise NotUnderstood for any other text.
     """
@@ -201,10 +201,10 @@ def _parse_help(arguments: str) -> ShowHelp:
     return ShowHelp(name or None)
 
 
-_READERS: dict[str, Callable[[str], TextCommand]] = {
+_PARSERS: dict[str, Callable[[str], TextCommand]] = {
     "join": _parse_join,
-    "start": reader_without_argument("start", StartTable()),
-    "leave": reader_without_argument("leave", LeaveTable()),
+    "start": parser_without_arguments("start", StartTable()),
+    "leave": parser_without_arguments("leave", LeaveTable()),
     "bid": _parse_bid,
     "play": _parse_play,
     "trump": _parse_trump,
@@ -213,9 +213,9 @@ _READERS: dict[str, Callable[[str], TextCommand]] = {
     "undo": _parse_undo,
     "accuse": _parse_accuse,
     "option": parse_option,
-    "who": reader_without_argument("who", ListPlayers()),
+    "who": parser_without_arguments("who", ListPlayers()),
     "help": _parse_help,
-    **BOARD_READERS,
+    **BOARD_PARSERS,
 }
 
 
@@ -223,9 +223,9 @@ _READERS: dict[str, Callable[[str], TextCommand]] = {
 
 
 def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
-    """Return the card in `hand` that is among `cards`, the possible meanings of the typed `text`.
+    """Return the only card in `hand` that is also in `cards`, the possible meanings of the typed `text`.
 
-    Raise NotUnderstood, with a message that quotes `text`, unless the hand contains exactly one of them.
+    Raise NotUnderstood if there is no such card or more than one; the error message quotes `text`.
     """
     held = [card for card in hand if card in cards]
     if len(held) == 1:

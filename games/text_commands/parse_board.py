@@ -37,17 +37,17 @@ NEXT_WORDS = ("next", "nächste", "naechste")
 CANCEL = ("cancel", "off", "absagen", "aus")
 
 
-def parse_board_word(text: str) -> str | None:
-    """Return `text` in lower case, without a leading #, if it can be a table's id or the start of one.
+def parse_table_id_prefix(text: str) -> str | None:
+    """Return `text` in lower case and without a leading #, or None if no table's id can begin like this.
 
-    Otherwise, return None. The table need not exist.
+    A prefix needs at least four characters; whether there is such a table is not checked.
     """
     word = text.casefold().removeprefix("#")
     return word if _BOARD.fullmatch(word) else None
 
 
-def incomplete_command(name: str) -> NotUnderstood:
-    """Return the refusal of an incomplete or invalid command, with its usage and an example."""
+def build_usage_error(name: str) -> NotUnderstood:
+    """Return the error for an incomplete or invalid command `name`, with its usage and an example."""
     found = USAGES[name]
     return NotUnderstood(
         Sentence("Write %(usage)s, for example %(example)s.", usage=found.usage, example=found.example)
@@ -57,15 +57,15 @@ def incomplete_command(name: str) -> NotUnderstood:
 def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
     """Return the parser for the text after `/accept` or `/decline`; `name` is "accept" or "decline".
 
-    The text is a table's id or its beginning, a challenge's id, or empty. The parser raises NotUnderstood for
-    any other text.
+    The text is a challenge's id, or the id (or its beginning) of the challenge's table; an empty text means
+    the only open challenge. The parser raises NotUnderstood for any other text.
     """
 
     def parse_answer(arguments: str) -> AnswerChallenge:
         """Return the answer to the challenge; raise NotUnderstood unless `arguments` is an id or empty."""
         word = arguments.casefold().removeprefix("#")
         if word and not (_CHALLENGE_ID.fullmatch(word) or _BOARD.fullmatch(word)):
-            raise incomplete_command(name)
+            raise build_usage_error(name)
         return AnswerChallenge(name == "accept", word or None)
 
     return parse_answer
@@ -78,11 +78,11 @@ def _parse_move(arguments: str) -> MoveAtBoard:
     NotUnderstood if it contains no move.
     """
     first, _, others = arguments.partition(" ")
-    board = parse_board_word(first)
+    board = parse_table_id_prefix(first)
     there = parse_move_line(others) if board else None
     here = parse_move_line(arguments)
     if here is None and there is None:
-        raise incomplete_command("move")
+        raise build_usage_error("move")
     return MoveAtBoard(here, board if there else None, there)
 
 
@@ -93,7 +93,7 @@ def _parse_queue(arguments: str) -> QueueAtBoard:
     command contains both readings. Raise NotUnderstood for any other text.
     """
     first, _, others = arguments.partition(" ")
-    board = parse_board_word(first)
+    board = parse_table_id_prefix(first)
     if not arguments:
         return QueueAtBoard(None, None, None)
     if arguments.casefold() in CLEAR:
@@ -103,12 +103,12 @@ def _parse_queue(arguments: str) -> QueueAtBoard:
         return QueueAtBoard(_parse_queued_moves(arguments), board, None)
     here, there = _parse_queued_moves(arguments), _parse_queued_moves(others) if board else None
     if here is None and there is None:
-        raise incomplete_command("queue")
+        raise build_usage_error("queue")
     return QueueAtBoard(here, board if there is not None else None, there)
 
 
 def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return the moves in `text`, an empty tuple if it means "clear", or None if it is neither.
+    """Return the moves in `text`, an empty tuple if it is a word such as "clear", or None if it is neither.
 
     Raise NotUnderstood if the moves are ambiguous, or if there are too many.
     """
@@ -116,13 +116,13 @@ def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
 
 
 def _parse_show(arguments: str) -> ShowBoard:
-    """Parse the text after `/show`: a board (a table's id), then # and the number of a log entry.
+    """Parse the text after `/show`, such as `k7xm#12`: a board (a table's id) and a log entry's number.
 
     Both parts are optional. Raise NotUnderstood for any other text.
     """
     found = _SHOWN.fullmatch(arguments.casefold())
     if found is None:
-        raise incomplete_command("show")
+        raise build_usage_error("show")
     board, number = found.groups()
     return ShowBoard(board, None if number is None else int(number))
 
@@ -130,7 +130,7 @@ def _parse_show(arguments: str) -> ShowBoard:
 def _parse_games(arguments: str) -> ListGames:
     """Parse the text after `/games`; raise NotUnderstood unless it is "next" or empty."""
     if arguments and arguments.casefold() not in NEXT_WORDS:
-        raise incomplete_command("games")
+        raise build_usage_error("games")
     return ListGames(bool(arguments))
 
 
@@ -141,9 +141,9 @@ def _parse_message(arguments: str) -> WriteMessage:
     empty.
     """
     if not arguments:
-        raise incomplete_command("message")
+        raise build_usage_error("message")
     first, _, others = arguments.partition(" ")
-    board = parse_board_word(first) if others else None
+    board = parse_table_id_prefix(first) if others else None
     return WriteMessage(arguments, board, others if board else "")
 
 
@@ -152,13 +152,13 @@ def _parse_standings(arguments: str) -> ShowStandings:
 
     Raise NotUnderstood for any other text.
     """
-    board = parse_board_word(arguments)
+    board = parse_table_id_prefix(arguments)
     if arguments and board is None:
-        raise incomplete_command("standings")
+        raise build_usage_error("standings")
     return ShowStandings(board)
 
 
-def reader_without_argument(name: str, command: Command) -> Callable[[str], Command]:
+def parser_without_arguments(name: str, command: Command) -> Callable[[str], Command]:
     """Return the parser for the text after `name`, the name of a command without arguments.
 
     The parser returns `command` if the text is empty, and raises NotUnderstood otherwise.
@@ -174,7 +174,7 @@ def reader_without_argument(name: str, command: Command) -> Callable[[str], Comm
 
 
 def _parse_vacation(arguments: str) -> PlanVacation:
-    """Parse the text after `/vacation`: days, "cancel" with or without days, or nothing.
+    """Parse the text after `/vacation`: the first and last day, "cancel" with or without days, or nothing.
 
     Without any text, the command lists the vacations. Raise NotUnderstood for any other text.
     """
@@ -194,7 +194,7 @@ def _parse_vacation(arguments: str) -> PlanVacation:
     return PlanVacation(*days, cancels=cancels)
 
 
-BOARD_READERS: dict[str, Callable[[str], BoardCommand]] = {
+BOARD_PARSERS: dict[str, Callable[[str], BoardCommand]] = {
     "challenge": parse_challenge,
     "accept": _answer_parser("accept"),
     "decline": _answer_parser("decline"),
@@ -204,8 +204,8 @@ BOARD_READERS: dict[str, Callable[[str], BoardCommand]] = {
     "games": _parse_games,
     "message": _parse_message,
     "standings": _parse_standings,
-    "ratings": reader_without_argument("ratings", ShowRatings()),
-    "history": reader_without_argument("history", ShowHistory()),
+    "ratings": parser_without_arguments("ratings", ShowRatings()),
+    "history": parser_without_arguments("history", ShowHistory()),
     "vacation": _parse_vacation,
 }
 """Maps the name of each command that can name a table to the function that parses the text after it."""

@@ -15,14 +15,14 @@ HYPHENS = "-\N{EN DASH}\N{EM DASH}"
 """Mail programs turn hyphens into dashes."""
 
 
-def parse_challenge(rest: str) -> ChallengePlayers:
+def parse_challenge(arguments: str) -> ChallengePlayers:
     """Parse the text after `/challenge`: players' names, and options that begin with a hyphen.
 
     Raise NotUnderstood if an option is unknown or contradicts another one, or if the number of days is
     invalid. Also raise it if there is no name, if there are more than MAX_PLAYERS names, or if a name is
     repeated.
     """
-    words = rest.replace(",", " ").replace("=", " ").split()
+    words = arguments.replace(",", " ").replace("=", " ").split()
     names: list[str] = []
     restrictions: list[str] = []
     days, in_order = None, False

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from games.selectors.analysis import analyses
-from games.web.entry import refusal_page
+from games.web.entry import access_error_page
 
 
 class OtherAnalysis(NamedTuple):
@@ -25,9 +25,9 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show the analysis of one player's decisions in a finished game.
 
     The query parameter `seat` selects the player; the default is the viewer. If the viewer may not see the
-    table, return the page that refuses access. Raise Http404 if the table or the seat does not exist.
+    table, return an error page (403 or 503) instead. Raise Http404 if the table or the seat does not exist.
     """
-    away = refusal_page(request, table_id)
+    away = access_error_page(request, table_id)
     if away is not None:
         return away
     people = analyses.players_for_analysis(table_id, request.user.pk)
@@ -52,10 +52,10 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
-    """Return the seat from the query parameter `seat`.
+    """Return the seat to analyse, which the query parameter `seat` selects.
 
-    If it is missing, return the viewer's own seat, or None for a spectator. Raise Http404 if the table has no
-    such seat.
+    Without this parameter, return the viewer's own seat, or None for a spectator. Raise Http404 if the table
+    has no such seat.
     """
     wanted = request.GET.get("seat")
     if wanted is None:
@@ -72,7 +72,8 @@ def _links_to_others(
 ) -> list[OtherAnalysis]:
     """Return links to the viewer's own analysis and to all existing analyses of the game, in seat order.
 
-    The link to the analysis that is being shown, which is for `seat`, is left out.
+    The analysis of `seat`, which the page itself shows, is left out. `invite` is the table's invite code, if
+    the viewer used one; the links contain it.
     """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
@@ -86,6 +87,6 @@ def _links_to_others(
 
 
 def _add_query(path: str, **query: object) -> str:
-    """Return the path with these values as its query string. Values that are None are left out."""
+    """Return `path` with `query` as its query string. Parameters that are None are left out."""
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

@@ -5,24 +5,25 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import AccountKind
-from games.selectors.people.challenges import waiting_count
+from games.selectors.people.challenges import answerable_count
 
 
-def add_waiting(request: HttpRequest) -> dict[str, object]:
-    """Add `waiting`, the number of friend requests and challenges that the visitor can answer.
+def add_pending_count(request: HttpRequest) -> dict[str, object]:
+    """Return `waiting`, the number of friend requests and challenges that the visitor has yet to answer.
 
-    This is a context processor. The number is computed only if a template uses it.
+    This context processor makes the number available to all templates. The number is computed only if a
+    template uses it.
     """
-    return {"waiting": SimpleLazyObject(lambda: _count_pending(request))}
+    return {"waiting": SimpleLazyObject(lambda: _count_pending_requests(request))}
 
 
-def _count_pending(request: HttpRequest) -> int:
-    """Return the number of friend requests and challenges that the visitor can answer.
+def _count_pending_requests(request: HttpRequest) -> int:
+    """Return the number of friend requests and challenges that the visitor has yet to answer.
 
-    Return 0 for guests, bots and visitors without an account, and on error pages rendered before
+    Return 0 for guests, bots and visitors without an account, and on error pages that are rendered before
     `request.user` is set.
     """
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or user.kind != AccountKind.HUMAN:
         return 0
-    return waiting_count(user, timezone.now())
+    return answerable_count(user, timezone.now())

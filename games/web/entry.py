@@ -10,14 +10,14 @@ from games.rules.errors import Quarantined
 from games.selectors import tables
 
 
-def refusal_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
-    """Return a page that refuses access to a table, or None if the viewer may see the table.
+def access_error_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
+    """Return an error page if the viewer may not see the table, or None if the viewer may.
 
-    The query parameter `invite` is the invite code. There is a special page for quarantined tables. Raise
-    Http404 if the table does not exist.
+    The status is 403, or 503 for a quarantined table, whose log is damaged. The query parameter `invite` is
+    the invite code. Raise Http404 if the table does not exist.
     """
     try:
-        entry = tables.may_enter(table_id, request.user.pk, request.GET.get("invite"))
+        entry = tables.may_see_table(table_id, request.user.pk, request.GET.get("invite"))
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
     except Quarantined as refusal:

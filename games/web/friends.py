@@ -12,5 +12,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_friends(request: HttpRequest) -> HttpResponse:
-    """Show friends, friend requests and challenges. Ask guests to claim their account first."""
+    """Show the page of friends, friend requests and challenges, which its script loads.
+
+    Guests are asked to claim their account (give it a password) instead.
+    """
     return render(request, "web/people/friends.html")

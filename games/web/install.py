@@ -30,7 +30,7 @@ class ManifestIcon(TypedDict):
 
 
 def serve_manifest(request: HttpRequest) -> JsonResponse:
-    """Return the web app manifest as JSON."""
+    """Return the web app manifest, which describes the site as an installable app, as JSON."""
     answer = JsonResponse(
         {
             # Without an id, browsers identify the app by start_url, and a new start_url would be another app.
@@ -55,12 +55,12 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 
 
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the script of the service worker. Browsers must revalidate it each time.
+    """Return the script of the service worker. Browsers must check each time whether it has changed.
 
     The script contains the URLs of the files to cache and of the offline page in the active language.
     """
     # Nothing is cached in development, where a changed file keeps its URL.
-    shell = [] if settings.DEBUG else shell_files()
+    shell = [] if settings.DEBUG else offline_file_urls()
     version = f"{settings.STATIC_VERSION}-{hashlib.sha256(_render_offline_page().encode()).hexdigest()[:8]}"
     offline = f"{reverse('offline')}?language={get_language()}"
     icon = static("img/icon-192.png")
@@ -84,7 +84,7 @@ def show_offline_page(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def shell_files() -> list[str]:
+def offline_file_urls() -> list[str]:
     """Return the sorted URLs of the styles, scripts and icons that browsers cache for offline use."""
     folders = [Path(folder) for folder in settings.STATICFILES_DIRS]
     return sorted(

@@ -7,7 +7,7 @@ from qrcode.image.svg import SvgPathFillImage
 from qrcode.main import make
 
 from games.selectors.tables import get_table
-from games.web.entry import refusal_page
+from games.web.entry import access_error_page
 
 
 @never_cache
@@ -15,9 +15,9 @@ def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
     """Return a QR code of the table's link, as SVG.
 
     If the query parameter `invite` is the table's invite code, the link contains it. If the viewer may not
-    see the table, return the page that refuses access. Raise Http404 if the table does not exist.
+    see the table, return an error page (403 or 503) instead. Raise Http404 if the table does not exist.
     """
-    refusal = refusal_page(request, table_id)
+    refusal = access_error_page(request, table_id)
     if refusal is not None:
         return refusal
     link = request.build_absolute_uri(reverse("table", args=[table_id]))

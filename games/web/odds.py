@@ -31,12 +31,12 @@ class Odds(NamedTuple):
 
     @property
     def points_for_one(self) -> str:
-        """Return the expected points for a bid of one, with one decimal place."""
+        """Return the expected points for a bid of one, formatted with one decimal place."""
         return _format_points(expected_bid_points(1, self.chance))
 
     @property
     def points_for_none(self) -> str:
-        """Return the expected points for a bid of zero, with one decimal place."""
+        """Return the expected points for a bid of zero, formatted with one decimal place."""
         return _format_points(expected_bid_points(0, self.chance))
 
 
@@ -62,46 +62,46 @@ def _format_points(expected: Fraction) -> str:
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show the odds in a round of one card, for the player's card in the form and for all other cards.
+    """Show the chance of taking the trick in a round of one card, for each card that a player can hold.
 
-    If the form is invalid, show its errors instead.
+    A form describes the round and the player's own card. If it is invalid, show its errors instead.
     """
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
     page = {"form": form, "needed": translate_all(lowest_cards_for_leader(names))}
     if form.is_valid():
-        page |= _hand_context(form.asked_hand(), names)
+        page |= _hand_context(form.hand_question(), names)
     return render(request, "web/help/odds.html", page)
 
 
-def _hand_context(asked: HandQuestion, names: DeckNames) -> HandOdds:
-    """Return the template context for a hand: the names of its cards, its odds, and the odds of all cards."""
+def _hand_context(question: HandQuestion, names: DeckNames) -> HandOdds:
+    """Return the template context: the hand's card and its odds, the turned-up card, and all cards' odds."""
     return {
-        "asked": asked,
-        "own": translate(names.card(asked["own"])),
-        "turned": translate(names.card(asked["turned"])),
-        "named": translate(names.suit(asked["trump"]))
-        if asked["trump"] and asked["turned"][0] == WIZARD
+        "asked": question,
+        "own": translate(names.card(question["own"])),
+        "turned": translate(names.card(question["turned"])),
+        "named": translate(names.suit(question["trump"]))
+        if question["trump"] and question["turned"][0] == WIZARD
         else "",
-        "odds": _compute_odds(asked),
-        "places": range(asked["players"]),
-        "rows": list(_rows_by_card(asked, names)),
+        "odds": _compute_odds(question),
+        "places": range(question["players"]),
+        "rows": list(_odds_by_card(question, names)),
     }
 
 
-def _compute_odds(asked: HandQuestion) -> Odds:
-    """Return a hand's chance of taking the trick, and whether that chance is worth a bid of one."""
-    chance = chance_of_trick(**asked)
+def _compute_odds(question: HandQuestion) -> Odds:
+    """Return the chance that the player's card takes the trick, and whether it is worth a bid of one."""
+    chance = chance_of_trick(**question)
     return Odds(chance, is_worth_a_bid(chance))
 
 
-def _rows_by_card(asked: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
-    """Yield each card's name and its odds in each playing position, from Wizard to Jester.
+def _odds_by_card(question: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
+    """Yield the name of each card, from Wizard to Jester, with its odds in each playing position.
 
-    Cards of the same rank in suits other than trump have equal odds, and share a row. The turned-up card is
-    left out.
+    Cards of the same rank in suits other than trump have equal odds, and are yielded only once. The turned-up
+    card is left out.
     """
-    turned, trump = asked["turned"], asked["trump"]
+    turned, trump = question["turned"], question["trump"]
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))
     any_suit, other_suit = gettext("Any suit %(rank)s"), gettext("Other suit %(rank)s")
     suits = [(gettext("Trump %(rank)s"), trump), (other_suit, other)] if trump else [(any_suit, other)]
@@ -112,5 +112,7 @@ def _rows_by_card(asked: HandQuestion, names: DeckNames) -> Iterator[tuple[str, 
     ]
     for name, own in [(gettext("Wizard"), f"{WIZARD}1"), *named, (gettext("Jester"), f"{JESTER}1")]:
         if own != turned:
-            hands: list[HandQuestion] = [{**asked, "before": n, "own": own} for n in range(asked["players"])]
+            hands: list[HandQuestion] = [
+                {**question, "before": n, "own": own} for n in range(question["players"])
+            ]
             yield name, [_compute_odds(hand) for hand in hands]

@@ -31,7 +31,7 @@ class HandQuestion(TypedDict):
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
     """Return the cards of the deck as choices for a form field, grouped by suit.
 
-    Of the four Wizards and the four Jesters, only the card with the number `copy` is included.
+    Only one of the four Wizards and one of the four Jesters are included: those with the number `copy`.
     """
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
@@ -55,7 +55,7 @@ def _position_label(before: int) -> str:
 
 
 def _players_label(players: int) -> str:
-    """Return the label for a number of players, such as "4 players"."""
+    """Return the label for the choice of `players` as the number of players, such as "4 players"."""
     return gettext("%(players)s players") % {"players": players}
 
 
@@ -108,8 +108,8 @@ class OddsForm(forms.Form):
         elif turned and not asked.get("trump"):
             self.add_error("trump", gettext("Choose the suit that the dealer named."))
 
-    def asked_hand(self) -> HandQuestion:
-        """Return the situation that the form describes. The form must be valid."""
+    def hand_question(self) -> HandQuestion:
+        """Return the hand and the round that the form describes. The form must be valid."""
         cleaned = self.cleaned_data
         return {
             "players": cleaned["players"],

@@ -15,10 +15,10 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 
 @cache
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
-    """Return the lowest cards with which the leader should bid one, for each number of players.
+    """Return phrases for the lowest cards with which the leader of a one-card round should bid one.
 
-    Each row contains the number of `players`, and phrases for the cases in which a `suit`, a `jester` or a
-    `wizard` is turned up. The phrases are not translated yet.
+    There is a row for each number of `players`. Under `suit`, `jester` and `wizard`, it contains the phrases
+    for the case that such a card is turned up. The phrases are not translated yet.
     """
     return [
         {
@@ -38,9 +38,9 @@ def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]
 
 
 def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
-    """Return phrases for the lowest trump that is worth a bid of one.
+    """Return phrases for the lowest trump that is worth a bid of one if a suit card is turned up.
 
-    If it depends on the turned-up card, there is one phrase for each range of turned-up cards.
+    If that trump depends on the turned-up card, there is one phrase for each range of turned-up cards.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])
@@ -62,7 +62,7 @@ def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
 def _lowest_trump_phrase(players: int, turned: Card, names: DeckNames) -> str:
     """Return a phrase for the lowest trump that is worth a bid of one, such as "trump 7 or higher".
 
-    It is "any trump" if all trumps are worth the bid, and "no trump" if none is.
+    The phrase is "any trump" if all trumps are worth the bid, and "no trump" if none is.
     """
     found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)

@@ -43,7 +43,7 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics and, on the viewer's own page, the last games as well.
+    """Show a player's statistics and, if the player is the viewer, their last games as well.
 
     Raise Http404 if there is no player with this name.
     """
@@ -55,7 +55,7 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
     if viewer.is_authenticated and viewer.username == profile["username"]:
         games = [_game_row(seat) for seat in players.last_games(viewer)]
     page = {
-        **_invitation_options(requesting_user(request), name, profile["kind"]),
+        **_friendship_flags(requesting_user(request), name, profile["kind"]),
         "player": profile,
         "figures": list(_labelled_statistics(profile["statistics"])),
         "own": games is not None,
@@ -64,11 +64,11 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "web/people/player.html", page)
 
 
-def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return whether the page should offer friendship with a player, and whether they already are friends.
+def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
+    """Return whether the viewer and a player can be friends (`may_befriend`), and are friends (`is_friend`).
 
-    These are the template's `may_befriend` and `is_friend`. Both are False if nobody is logged in, if either
-    user is a guest or a bot, and on the viewer's own page.
+    `name` and `kind` are the player's username and kind of account. Both results are False if nobody is
+    logged in, if either user is a guest or a bot, and if the player is the viewer.
     """
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
@@ -77,7 +77,7 @@ def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, 
 
 
 def _game_row(seat: Seat) -> GameRow:
-    """Return the row for the finished game in which a player had this seat."""
+    """Return a row of the list of a player's finished games; `seat` is the player's seat in the game."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)
@@ -103,7 +103,10 @@ def _format_place(rank: int | None, players: int) -> str:
 
 
 def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
-    """Return labels and values for the page. There are none for a player without finished games."""
+    """Return the statistics as pairs of label and value, formatted for the page.
+
+    There are none for a player without finished games.
+    """
     if statistics["average_score"] is None or statistics["best_score"] is None:
         return []
     return [

@@ -15,7 +15,7 @@ from accounts.requests import AuthenticatedHttpRequest
 from accounts.web.guests import explain_throttling
 from core.refusal import BadRequest
 from core.translation import translate
-from games.selectors.people.vacations import DAYS_PER_YEAR, days_left, vacations_of
+from games.selectors.people.vacations import DAYS_PER_YEAR, vacation_days_left, vacations_of
 from games.services.slow_tables import vacations as services
 
 
@@ -36,7 +36,7 @@ class VacationForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @explain_throttling
 def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's vacations and a form for a new one. Store a vacation that is posted, and redirect.
+    """Show the user's vacations and a form for a new vacation. On POST, store the vacation and redirect.
 
     If the form is invalid or the vacation is refused, show the form with its errors and status 400. If the
     user has taken too many vacations in a day, show an error page with status 429.
@@ -56,7 +56,7 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
     shown = {
         "form": form,
         "vacations": [row for row in vacations_of(user.pk) if row.ends_at > now],
-        "days_left": max(0, days_left(user.pk, now.year)),
+        "days_left": max(0, vacation_days_left(user.pk, now.year)),
         "days_per_year": DAYS_PER_YEAR,
         "now": now,
     }
@@ -68,11 +68,11 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
     """Cancel a future vacation, or end the current one, and redirect to the vacations page.
 
-    A message there says what happened, also if the user has no such vacation.
+    A message on that page says what happened, also if the user has no such vacation or it is over.
     """
     user, now = request.user, timezone.now()
     try:
-        services.cancel_vacation(user=user, vacation=vacation_id, now=now)
+        services.cancel_vacation(user=user, vacation_id=vacation_id, now=now)
     except services.NoSuchVacation as refusal:
         messages.error(request, translate(refusal.detail))
     else:

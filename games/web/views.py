@@ -24,7 +24,7 @@ from games.selectors.lobby.presets import named_presets, preset_options
 from games.selectors.tables import listed_tables, lobby_tables
 from games.services.lobby.lobby import open_table
 from games.text_commands.usages import USAGES
-from games.web.entry import refusal_page
+from games.web.entry import access_error_page
 from games.web.shortcuts import list_shortcuts
 
 QUICK_SEATS = 4
@@ -41,7 +41,9 @@ class Identity(TypedDict):
 
 def show_home(request: HttpRequest) -> HttpResponse:
     """Show the home page, with a button that starts a game and a link to the user's current game."""
-    running = listed_tables(user=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
+    running = (
+        listed_tables(user_id=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
+    )
     return render(request, "web/home.html", {"running": running})
 
 
@@ -106,12 +108,12 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show a table: before the game, during it, or with its result.
+    """Show a table before, during or after its game.
 
-    If the viewer may not see the table, return the page that refuses access. Raise Http404 if the table does
-    not exist.
+    If the viewer may not see the table, return an error page (403 or 503) instead. Raise Http404 if the table
+    does not exist.
     """
-    away = refusal_page(request, table_id)
+    away = access_error_page(request, table_id)
     if away is not None:
         return away
     page = {
@@ -133,5 +135,5 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _script_identity(user: User | None) -> Identity | None:
-    """Return the user's name and kind for the page's script, or None if nobody is logged in."""
+    """Return the user's name and kind of account for the page's script, or None if nobody is logged in."""
     return None if user is None else {"name": user.username, "kind": user.kind}

@@ -1,7 +1,7 @@
 """Decodes actions from JSON. The fields and their error messages follow from the topics' declarations."""
 
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of
+from core.sentence import Sentence, must_be_one_of
 from core.wire.decode import fields_decoder
 from games.rules.actions import WIRE_ACTIONS, PlayerAction
 
@@ -14,13 +14,13 @@ _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in
 def parse_action(data: object) -> PlayerAction:
     """Return the action that `data`, a parsed JSON object, describes.
 
-    Its `type` says which action it is, and its other fields are those of the action. Raise BadRequest, with
-    error messages by field, if `data` is not a valid action.
+    The field `type` names the action; all other fields are the action's own. Raise BadRequest, with error
+    messages by field, if `data` is not a valid action.
     """
     if not isinstance(data, dict):
         raise BadRequest({"action": [Sentence("This must be an object.")]})
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in _DECODERS:
-        raise BadRequest({"type": [one_of(WIRE_ACTIONS)]})
+        raise BadRequest({"type": [must_be_one_of(WIRE_ACTIONS)]})
     action: PlayerAction = _DECODERS[kind](data)
     return action

@@ -22,10 +22,10 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 
 
 def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
-    """Return the type of an event as clients receive it.
+    """Return the schema type of an event as clients receive it.
 
-    Its fields are those that all log entries have, and the event's own fields that are listed in `shown`.
-    `name` is the event's type on the wire, and `declared` is its class or TypedDict.
+    `name` is the event's type on the wire, `declared` the class or TypedDict that declares its fields, and
+    `shown` the names of those of its fields that clients see. The fields that all log entries have are added.
     """
     found = object_type(declared, shown)
     # Only the log leaves out fields that have their default: clients always get all fields.

@@ -44,7 +44,7 @@ class PushDeviceSerializer(serializers.ModelSerializer[PushDevice]):
         read_only_fields = fields
 
     def get_current(self, device: PushDevice) -> bool:
-        """Whether this request was made with the login that added the device."""
+        """Whether this request was made with the same token or browser session that added the device."""
         credential: DeviceCredential = self.context["credential"]
         if credential.token is not None:
             return device.token_id == credential.token.pk

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest
-from core.http.inputs import checked_body
+from core.http.inputs import validate_body
 from core.openapi.problems import declare_problems
 from notifications import selectors, services
 from notifications.api.serializers import PushDeviceSerializer, PushKeySerializer, SubscriptionSerializer
@@ -27,7 +27,7 @@ DONE = OpenApiResponse(description="Done.")
 
 
 def _get_credential(request: AuthenticatedRequest) -> services.DeviceCredential:
-    """Return the login with which the request was made: a token or, without a token, a browser's session."""
+    """Return the request's credential: its bearer token or, if it has none, the browser session's key."""
     session_key = "" if request.auth is not None else request.session.session_key or ""
     return services.DeviceCredential(request.auth, session_key)
 
@@ -88,7 +88,7 @@ class PushDevicesView(APIView):
         names the fields that are not accepted. 409 `notifications_off` means that this site sends no
         notifications.
         """
-        data = checked_body(SubscriptionSerializer, request)
+        data = validate_body(SubscriptionSerializer, request)
         credential = _get_credential(request)
         device = services.add_device(
             user=request.user,
@@ -140,5 +140,5 @@ class PushTestView(APIView):
         It is sent to one of the caller's devices within seconds. 404 means that the caller has no such
         device.
         """
-        services.send_test(device=_get_own_device(request, device_id), now=timezone.now())
+        services.queue_test_notification(device=_get_own_device(request, device_id), now=timezone.now())
         return Response(status=202)

@@ -48,8 +48,8 @@ class CheckedBackend(httpcore.AnyIOBackend):
         """Connect to the first of the host's addresses that accepts the connection, and return the stream.
 
         Raise ConnectError if the host has no address, or if any of its addresses is not public; only the
-        operator's own hosts may have private addresses. If all attempts fail, raise the last attempt's
-        ConnectError or ConnectTimeout.
+        operator's own hosts may have private addresses. If no address accepts, raise the ConnectError or
+        ConnectTimeout of the last attempt.
         """
         try:
             addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(

@@ -4,8 +4,8 @@ from notifications.services.devices import (
     DeviceCredential,
     Subscription,
     add_device,
+    queue_test_notification,
     remove_device,
-    send_test,
 )
 from notifications.services.notify import PersonalNotice, notify_all, notify_each
 from notifications.services.once import record_occasion
@@ -17,7 +17,7 @@ __all__ = [
     "add_device",
     "notify_all",
     "notify_each",
+    "queue_test_notification",
     "record_occasion",
     "remove_device",
-    "send_test",
 ]

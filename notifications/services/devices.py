@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import Token, User
 from core.limits import Limit, count_attempt
-from core.sentence import Sentence, sentence_of
+from core.sentence import Sentence, message_of_error
 from notifications.errors import InvalidSubscription, NotificationsOff
 from notifications.kinds import KINDS, NoticeKind
 from notifications.models import PushDevice
@@ -56,10 +56,10 @@ def add_device(
 ) -> PushDevice:
     """Store a push subscription, or renew it if it is already stored, and return its device.
 
-    Also remove the login's earlier subscription, another user's subscription with the same endpoint, and the
-    user's oldest devices beyond MAX_DEVICES. Raise NotificationsOff if the site sends no notifications,
-    Throttled if the user has added too many devices recently, and InvalidSubscription if a field is not
-    accepted.
+    Also remove the device added earlier with the same credential, another user's device with the same
+    endpoint, and the user's oldest devices beyond MAX_DEVICES. Raise NotificationsOff if the site sends no
+    notifications, Throttled if the user has added too many devices recently, or InvalidSubscription if a
+    field is not accepted.
     """
     if not settings.PUSH:
         raise NotificationsOff
@@ -82,11 +82,11 @@ def add_device(
 
 
 def remove_device(*, device: PushDevice) -> None:
-    """Remove a device and the messages queued for it."""
+    """Remove a device, and the notifications that are queued for it."""
     device.delete()
 
 
-def send_test(*, device: PushDevice, now: datetime) -> None:
+def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
     """Queue a test notification for one device.
 
     Raise Throttled if the user has requested too many test notifications recently.
@@ -101,9 +101,9 @@ def send_test(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription if the endpoint or a key is not accepted.
+    """Raise InvalidSubscription, with error messages by field, if the endpoint or a key is not accepted.
 
-    The exception's error messages are keyed by field.
+    If PUSH_SERVICES allows all hosts, also look up the endpoint's addresses, which may block.
     """
     errors: dict[str, list[str]] = {}
     try:
@@ -111,12 +111,12 @@ def _check_subscription(subscription: Subscription) -> None:
         if not endpoint.is_own and "*" in settings.PUSH_SERVICES:
             _check_addresses(endpoint)
     except EndpointRefused as refusal:
-        errors["endpoint"] = [sentence_of(refusal)]
+        errors["endpoint"] = [message_of_error(refusal)]
     for name, decode in (("p256dh", decode_public_key), ("auth", decode_secret)):
         try:
             decode(getattr(subscription, name))
         except KeyRefused as refusal:
-            errors[name] = [sentence_of(refusal)]
+            errors[name] = [message_of_error(refusal)]
     if errors:
         raise InvalidSubscription(errors)
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.preferences import stored_preferences
 from core.limits import Limit, count_attempt
 from core.refusal import Throttled
-from notifications.kinds import KINDS, Facts, NoticeKind, build_sentences
+from notifications.kinds import KINDS, Facts, NoticeKind, build_title_and_body
 from notifications.models import PendingPush, PushDevice
 
 NOTIFICATIONS = Limit("notifications", 120, 3600)
@@ -58,8 +58,8 @@ def notify_all(
 ) -> None:
     """Queue the same notification for several users, on all their devices.
 
-    See `Notice` for the arguments, and `notify_about` for the users who are skipped. Raise KeyError if
-    `facts` lacks the value of a placeholder.
+    `user_ids` may be empty. See `Notice` for the other arguments, and `queue_notifications` for the users who
+    are skipped. Raise KeyError if `facts` lacks the value of a placeholder.
     """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
@@ -76,16 +76,16 @@ def notify_each(
 ) -> None:
     """Queue a personal notification for each user in `notices` (keyed by user id), on all their devices.
 
-    See `Notice` for the other arguments, and `notify_about` for the users who are skipped. Raise KeyError if
-    the `facts` of a notice lack the value of a placeholder.
+    See `Notice` for the other arguments, and `queue_notifications` for the users who are skipped. Raise
+    KeyError if the `facts` of a notice lack the value of a placeholder.
     """
-    notify_about(
+    queue_notifications(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
         now=now,
     )
 
 
-def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
+def queue_notifications(*, notices: Sequence[Notice], now: datetime) -> None:
     """Queue each notification for all devices of its user.
 
     Call this in the transaction that stores the reported changes. A notification replaces unsent messages of
@@ -95,7 +95,7 @@ def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
     """
     # A missing value is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices:
-        build_sentences(notice.kind, notice.facts)
+        build_title_and_body(notice.kind, notice.facts)
     owners = {notice.user_id for notice in notices}
     devices = PushDevice.objects.filter(user__in=owners, user__is_active=True).select_related("user")
     by_user: dict[int, list[PushDevice]] = {}
@@ -106,7 +106,7 @@ def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
         owned = by_user.get(notice.user_id)
         if not owned or not wants_notifications(owned[0].user, notice.kind):
             continue
-        if not _claim_notification(owned[0].user, now):
+        if not _count_notification(owned[0].user, now):
             continue
         expires_at = now + (notice.lifetime or KINDS[notice.kind].lifetime)
         for device in owned:
@@ -151,7 +151,7 @@ def build_pending_push(
 
 
 def store_pending_pushes(rows: list[PendingPush]) -> None:
-    """Store messages; each replaces any unsent message to the same device with the same topic."""
+    """Store unsaved messages. Each replaces any unsent message to the same device with the same topic."""
     PendingPush.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -176,7 +176,7 @@ def build_topic(kind: NoticeKind, subject: str) -> str:
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()
 
 
-def _claim_notification(user: User, now: datetime) -> bool:
+def _count_notification(user: User, now: datetime) -> bool:
     """Count a notification towards the user's rate limit, and return whether the limit allows it."""
     with suppress(Throttled):
         count_attempt(limit=NOTIFICATIONS, key=str(user.pk), now=now)

@@ -32,13 +32,13 @@ class PushResponse(NamedTuple):
     retry_after: str = ""
 
 
-def store_outcome(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
-    """Handle the push service's response to a claimed message.
+def handle_push_response(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
+    """Update the database after a push service has responded to a message.
 
     If the message was sent, delete it. If its subscription has expired, delete the device. After an error
     that may be temporary, postpone the message, or drop it after too many attempts. After any other error,
-    log a warning and drop the message. A newer message that has replaced it in the meantime is left
-    unchanged.
+    log a warning and drop the message. If a newer message has replaced it in the meantime, leave the newer
+    message unchanged.
     """
     status = response.status
     if status is not None and 200 <= status < 300:
@@ -53,10 +53,10 @@ def store_outcome(push: PendingPush, response: PushResponse, *, now: datetime) -
 
 
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
-    """Return how long to wait after this many failed attempts, or None to give up.
+    """Return how long to wait after `attempts` failed attempts (at least 1), or None to give up.
 
     `retry_after` is the value of the Retry-After header, or "". A push service can use this header to request
-    a longer wait, up to MAX_RETRY_AFTER. `attempts` must be at least 1.
+    a longer wait, up to MAX_RETRY_AFTER.
     """
     if attempts > len(RETRY_DELAYS):
         return None
@@ -89,7 +89,7 @@ def _store_success(push: PendingPush, now: datetime) -> None:
 def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: datetime) -> None:
     """Postpone a message that could not be sent, or drop it after too many attempts.
 
-    It is also dropped if it would expire before the next attempt.
+    Also drop the message if it would expire before the next attempt.
     """
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, response.retry_after, now)
@@ -110,5 +110,5 @@ def _drop_message(push: PendingPush) -> None:
 
 
 def _claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
-    """Return a queryset containing the claimed message, or nothing if a newer message has replaced it."""
+    """Return a queryset with the message `push`, or an empty one if a newer message has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

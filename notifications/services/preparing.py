@@ -7,12 +7,12 @@ from datetime import datetime
 from django.utils import translation
 
 from accounts.language import preferred_language
-from notifications.kinds import KINDS, NoticeKind, build_sentences
+from notifications.kinds import KINDS, NoticeKind, build_title_and_body
 from notifications.models import PendingPush, PushDevice
 from notifications.push.endpoint import EndpointRefused, parse_endpoint
 from notifications.push.keys import KeyRefused
 from notifications.push.message import MAX_PAYLOAD_BYTES, Message, build_message
-from notifications.selectors import find_ended_devices
+from notifications.selectors import find_logged_out_devices
 from notifications.services.notify import wants_notifications
 
 logger = logging.getLogger(__name__)
@@ -21,14 +21,14 @@ MAX_TEXT = 400
 
 
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
-    """Return the request that sends a claimed message, or None if it must no longer be sent.
+    """Return the request that sends a queued message, or None if the message must no longer be sent.
 
-    Delete the message if its kind is unknown or turned off by the user, or if the user is deactivated. Delete
-    the device if its login has ended. If its endpoint or one of its keys is refused, log a warning and delete
-    the device. In all these cases, return None.
+    In that case, delete the device if its token or browser session has ended; otherwise delete the message if
+    the user is deactivated or if its kind is unknown or turned off; otherwise log a warning and delete the
+    device, because its endpoint or one of its keys is refused.
     """
     device = push.device
-    if find_ended_devices([device], now=now):
+    if find_logged_out_devices([device], now=now):
         device.delete()
         return None
     if (
@@ -63,7 +63,7 @@ def build_payload(push: PendingPush) -> bytes:
     the device, a notification replaces an older one with the same tag.
     """
     with translation.override(choose_language(push.device)):
-        title, body = build_sentences(NoticeKind(push.kind), push.facts)
+        title, body = build_title_and_body(NoticeKind(push.kind), push.facts)
     fields = {
         "kind": push.kind,
         "title": title[:MAX_TEXT],

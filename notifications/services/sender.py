@@ -16,7 +16,7 @@ from core.scheduling.due_sender import DueSender, claim_rows
 from notifications.models import PendingPush
 from notifications.push.message import Message
 from notifications.push.transport import NotReached, Transport
-from notifications.services.outcomes import PushResponse, store_outcome
+from notifications.services.outcomes import PushResponse, handle_push_response
 from notifications.services.preparing import prepare_message
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Sender(DueSender[PendingPush]):
         self._transport = transport or Transport()
 
     def claim(self, limit: int, now: datetime) -> list[PendingPush]:
-        """Claim and return up to `limit` messages that are due at `now` (see `claim_messages`)."""
+        """Claim (reserve for this process) and return up to `limit` due messages; see `claim_messages`."""
         return claim_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
@@ -47,7 +47,7 @@ class Sender(DueSender[PendingPush]):
         message = await database_sync_to_async(prepare_message)(row, now=timezone.now())
         if message is not None:
             response = await self._send_message(message)
-            await database_sync_to_async(store_outcome)(row, response, now=timezone.now())
+            await database_sync_to_async(handle_push_response)(row, response, now=timezone.now())
 
     async def close(self) -> None:
         """Close the connections to push services."""
@@ -67,14 +67,15 @@ class Sender(DueSender[PendingPush]):
 
 
 def sender_job() -> Coroutine[Any, Any, None]:
-    """Return a coroutine that sends due notifications until it is cancelled."""
+    """Return a coroutine that sends notifications when they are due, until it is cancelled."""
     return Sender().run()
 
 
 def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
     """Delete expired messages, then claim and return up to `limit` messages that are due at `now`.
 
-    The messages are returned earliest first. A claimed message becomes due again after CLAIM_TIMEOUT.
+    Claiming reserves a message for this process: it becomes due again only after CLAIM_TIMEOUT. The messages
+    are returned earliest first.
     """
     PendingPush.objects.filter(expires_at__lte=now).delete()
     rows = PendingPush.objects.select_related("device__user")

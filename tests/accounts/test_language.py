@@ -9,10 +9,10 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts import services
-from accounts.language import language_of_mail, language_of_request, language_of_socket
+from accounts.language import language_of_emails, language_of_request, language_of_socket
 from accounts.models import User
 from accounts.preferences import DEFAULTS
-from accounts.services.mails import notify_of_guessing
+from accounts.services.mails import send_guessing_warning
 from tests.support.accounts import PASSWORD
 
 TABLE = "/api/v1/tables/nowhere"
@@ -100,7 +100,7 @@ def test_a_mail_is_in_its_readers_language(rf: RequestFactory):
     services.set_preferences(user=user, preferences=DEFAULTS._replace(language="de"))
     user.refresh_from_db()
     with context.request_context(rf.get("/", HTTP_ACCEPT_LANGUAGE="en")):
-        notify_of_guessing(user=user)
+        send_guessing_warning(user=user)
     assert mail.outbox[0].subject == "Wizard: Jemand probiert Passwörter für dein Konto aus"
     assert "Hallo Ada," in mail.outbox[0].body
 
@@ -108,31 +108,31 @@ def test_a_mail_is_in_its_readers_language(rf: RequestFactory):
 def test_mails_are_in_the_language_of_the_latest_page_unless_another_is_chosen():
     client, user = Client(headers={"Accept": "text/html"}), User.objects.create_user("Ada", password=PASSWORD)
     client.force_login(user)
-    assert language_of_mail(User.objects.get()) == "en"
+    assert language_of_emails(User.objects.get()) == "en"
     client.get("/", HTTP_ACCEPT_LANGUAGE="de-AT")
-    assert language_of_mail(User.objects.get()) == "de"
+    assert language_of_emails(User.objects.get()) == "de"
     # A client that names no language says nothing about its user.
     client.get("/")
-    assert language_of_mail(User.objects.get()) == "de"
+    assert language_of_emails(User.objects.get()) == "de"
     # Nor does a script's call: a service worker may ask in another language than its page.
     client.get("/", HTTP_ACCEPT_LANGUAGE="en", HTTP_ACCEPT="*/*")
-    assert language_of_mail(User.objects.get()) == "de"
+    assert language_of_emails(User.objects.get()) == "de"
     client.get("/", HTTP_ACCEPT_LANGUAGE="en")
-    assert language_of_mail(User.objects.get()) == "en"
+    assert language_of_emails(User.objects.get()) == "en"
     client.get("/", HTTP_ACCEPT_LANGUAGE="de")
     services.set_preferences(user=User.objects.get(), preferences=DEFAULTS._replace(language="en"))
-    assert language_of_mail(User.objects.get()) == "en"
+    assert language_of_emails(User.objects.get()) == "en"
 
 
 def test_the_language_of_a_browser_is_written_once(django_assert_num_queries):
     user = User.objects.create_user("Ada", password=PASSWORD)
     with django_assert_num_queries(0):
-        services.note_browser_language(user=user, language="en")
+        services.store_browser_language(user=user, language="en")
     with django_assert_num_queries(1):
-        services.note_browser_language(user=user, language="de")
+        services.store_browser_language(user=user, language="de")
     with django_assert_num_queries(0):
-        services.note_browser_language(user=user, language="de")
+        services.store_browser_language(user=user, language="de")
 
 
 def test_a_language_that_the_site_no_longer_has_is_passed_over():
-    assert language_of_mail(User(username="Ada", browser_language="klingon")) == "en"
+    assert language_of_emails(User(username="Ada", browser_language="klingon")) == "en"

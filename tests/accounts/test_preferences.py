@@ -5,7 +5,7 @@ import pytest
 from accounts.preferences import (
     DEFAULTS,
     Preferences,
-    all_preferences,
+    complete_preferences,
     decode_preferences,
     stored_preferences,
 )
@@ -38,7 +38,7 @@ def test_a_number_is_never_true_or_false():
 
 
 def test_a_client_sees_its_own_fields_beside_all_preferences():
-    assert all_preferences({"zoom": 2, "deck": "classic"}) == {
+    assert complete_preferences({"zoom": 2, "deck": "classic"}) == {
         **DEFAULTS._replace(deck="classic")._asdict(),
         "zoom": 2,
     }

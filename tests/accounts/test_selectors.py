@@ -73,13 +73,13 @@ def test_dead_tokens_are_the_revoked_the_expired_the_unknown_and_those_of_the_ba
 
 def test_barred_users_are_the_inactive_and_the_unknown(alice, bob, charlie):
     _bar(bob)
-    assert selectors.find_barred_users([alice.pk, bob.pk, charlie.pk, 10**6]) == {bob.pk, 10**6}
+    assert selectors.find_inactive_users([alice.pk, bob.pk, charlie.pk, 10**6]) == {bob.pk, 10**6}
 
 
 def test_who_asks_of_nobody_costs_the_database_nothing(db, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert selectors.find_dead_tokens([], NOW) == set()
-        assert selectors.find_barred_users([]) == set()
+        assert selectors.find_inactive_users([]) == set()
 
 
 def _bar(user):

@@ -15,8 +15,8 @@ from core.sentence import (
     encode_sentence,
     join_sentences,
     join_with_and,
-    one_of,
-    sentence_of,
+    message_of_error,
+    must_be_one_of,
 )
 from core.translation import translate, translate_all
 from games.rules.errors import NotYourTurn, TooManyOpenTables
@@ -61,7 +61,7 @@ def test_sentences_in_sentences_are_translated_as_well():
 
 
 def test_the_errors_of_a_request_are_translated():
-    refusal = BadRequest({"seat": [one_of((1, 2))], "name": ["as typed"]})
+    refusal = BadRequest({"seat": [must_be_one_of((1, 2))], "name": ["as typed"]})
     assert refusal.detail == "seat: This must be one of 1, 2. name: as typed"
     with translation.override("de"):
         assert translate(refusal.detail) == "seat: Erlaubt sind nur: 1, 2. name: as typed"
@@ -69,8 +69,11 @@ def test_the_errors_of_a_request_are_translated():
 
 
 def test_a_raised_sentence_can_still_be_translated():
-    assert in_german(sentence_of(ValueError(Sentence("That seat is taken.")))) == "Dieser Platz ist besetzt."
-    assert sentence_of(ValueError(3)) == "3"
+    assert (
+        in_german(message_of_error(ValueError(Sentence("That seat is taken."))))
+        == "Dieser Platz ist besetzt."
+    )
+    assert message_of_error(ValueError(3)) == "3"
 
 
 def test_sentences_pass_between_processes():

@@ -201,7 +201,7 @@ class Driver:
         """Any action of anyone, mostly refused; none that ends the game."""
         rng, state = self.rng, self.state
         if state.status == BIDDING and (turn := legal.seats_to_act(state)):
-            bid = legal.refused_bid(state, turn[0])
+            bid = legal.forbidden_bid_for_seat(state, turn[0])
             if bid is not None:
                 return self._do(Bid(bid), turn[0])
         action = rng.choice(

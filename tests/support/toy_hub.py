@@ -80,7 +80,7 @@ class ToyHub(Hub[str, Count, ToySocket]):
     def cached_snapshot(self, topic: str) -> Count | None:
         return Count(self.cache[topic]) if topic in self.cache else None
 
-    async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
+    async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
         return {topic: self.counters.get(topic) for topic in topics}
 
     async def find_revoked(self, connections: Collection[ToySocket]) -> list[ToySocket]:

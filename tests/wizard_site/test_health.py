@@ -32,7 +32,7 @@ def test_with_database_and_migrations_it_can_serve(rf: RequestFactory) -> None:
 @pytest.mark.django_db
 def test_a_pending_migration_is_named() -> None:
     MigrationRecorder(connection).record_unapplied("sessions", "0001_initial")
-    assert health.missing_parts() == ["migrations"]
+    assert health.failing_parts() == ["migrations"]
 
 
 @pytest.mark.django_db
@@ -40,9 +40,9 @@ def test_migrations_and_storage_are_not_looked_at_each_time(
     django_assert_num_queries: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health.time, "monotonic", lambda: 5.0)
-    health.missing_parts()
+    health.failing_parts()
     with django_assert_num_queries(1):  # type: ignore[operator]
-        assert health.missing_parts() == []
+        assert health.failing_parts() == []
 
 
 @pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
@@ -73,16 +73,16 @@ def test_a_database_that_stores_nothing_is_named_until_it_stores_again(
         filled.setattr(QuerySet, "update", full)
         answer = health.readyz(rf.get("/readyz"))
     assert (answer.status_code, answer.content) == (503, b'{"status": "not ready", "missing": ["storage"]}')
-    assert health.missing_parts() == ["storage"]
+    assert health.failing_parts() == ["storage"]
     now += health.CHECK_STORAGE_INTERVAL
-    assert health.missing_parts() == []
+    assert health.failing_parts() == []
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["REDIS_URL", "REDIS_CLUSTER_URL"])
 def test_a_broker_that_is_gone_is_named(settings: object, name: str) -> None:
     setattr(settings, name, "redis://127.0.0.1:1")
-    assert health.missing_parts() == ["broker"]
+    assert health.failing_parts() == ["broker"]
 
 
 @pytest.mark.django_db
@@ -90,8 +90,8 @@ def test_a_broker_that_is_gone_is_named(settings: object, name: str) -> None:
 def test_a_cluster_that_answers_is_there_until_it_is_gone(settings: object) -> None:
     with own_redis_cluster() as cluster:
         settings.REDIS_CLUSTER_URL = cluster.url  # type: ignore[attr-defined]
-        assert health.missing_parts() == []
-    assert health.missing_parts() == ["broker"]
+        assert health.failing_parts() == []
+    assert health.failing_parts() == ["broker"]
 
 
 @pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_a_committer_that_died_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     at_work = committer.start_committer()
     try:
         at_work._thread.join()
-        assert health.missing_parts() == ["committer"]
+        assert health.failing_parts() == ["committer"]
     finally:
         committer.stop_committer()
-    assert health.missing_parts() == []
+    assert health.failing_parts() == []

@@ -19,8 +19,12 @@ from core.refusal import Refusal
 from core.translation import translate
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.selectors.desk.access import may_create, organised_tournaments, organises_any
-from tournaments.selectors.roles import find_role, role_includes, usual_time_zone
+from tournaments.selectors.desk.access import (
+    may_create_tournaments,
+    organised_tournaments,
+    organises_any_tournament,
+)
+from tournaments.selectors.roles import default_time_zone, find_role, role_includes
 from tournaments.time_zones import format_local_time
 
 Row = TypeVar("Row", bound=Model)
@@ -35,28 +39,28 @@ def requesting_organiser(request: HttpRequest) -> User:
 
 
 def caller_organises_any_tournament(request: HttpRequest) -> bool:
-    """Whether the logged-in user organises a tournament. GET and HEAD requests query this only once."""
-    return _cached_lookup(request, "desk", lambda: organises_any(request.user))
+    """Whether the logged-in user organises any tournament. Cached during GET and HEAD requests."""
+    return _cached_lookup(request, "desk", lambda: organises_any_tournament(request.user))
 
 
 def caller_may_create_tournaments(request: HttpRequest) -> bool:
-    """Whether the logged-in user may create tournaments. GET and HEAD requests query this only once."""
-    return _cached_lookup(request, "create", lambda: may_create(request.user))
+    """Whether the logged-in user may create tournaments. Cached during GET and HEAD requests."""
+    return _cached_lookup(request, "create", lambda: may_create_tournaments(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """Return the logged-in user's role in a tournament, or None if they have none.
+    """Return the logged-in user's role in a tournament, or None if the user has no role there.
 
-    GET and HEAD requests query it only once.
+    Cached during GET and HEAD requests.
     """
     return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
 
 def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[], Found]) -> Found:
-    """Return the result of `look_up`, cached on the request under `cache_key`.
+    """Return the result of `look_up`; for GET and HEAD requests, cache it on the request under `cache_key`.
 
-    Django checks permissions many times per page. Only GET and HEAD requests use the cache, because other
-    requests may change roles.
+    Django checks permissions many times per page. Other requests do not use the cache, because they may
+    change roles.
     """
     if request.method not in ("GET", "HEAD"):
         return look_up()
@@ -106,7 +110,9 @@ class RolePermissionsMixin(OwnLookups[Row]):
         """
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
-            _find_tournament(row, self.to_tournament).zone if row else ZoneInfo(usual_time_zone(request.user))
+            _find_tournament(row, self.to_tournament).zone
+            if row
+            else ZoneInfo(default_time_zone(request.user))
         )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
@@ -134,7 +140,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
         return role_includes(caller_role(request, self.tournament_id_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False, because rows are created at the organisers' desk."""
+        """Return False, because rows are created in the organisers' console."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
@@ -168,28 +174,28 @@ TIME_COLUMNS = {
     "starts_at": _("starts"),
     "finished_at": _("finished"),
 }
-"""The headings of columns with times."""
+"""The headings of columns with datetimes, by field name."""
 
 
-def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
-    """Return a list column that shows the datetime `field` (a key of TIME_COLUMNS) of each row.
+def tournament_time_column(field: str, *, to_tournament: str = "tournament") -> Callable[[Any], str]:
+    """Return a column for `list_display` that shows the datetime `field` (a key of TIME_COLUMNS).
 
-    The datetime is shown in the time zone of the row's tournament; `of` is the lookup from the row to its
-    tournament.
+    It is shown in the time zone of the row's tournament. `to_tournament` is the path from a row to its
+    tournament, such as `stage__tournament`; it is empty if the row is a tournament.
     """
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def format_datetime_column(row: Any) -> str:
         """Return the row's datetime as readable text, or a dash if it is not set."""
         moment = getattr(row, field)
-        return format_local_time(moment, _find_tournament(row, of).zone) if moment else "–"
+        return format_local_time(moment, _find_tournament(row, to_tournament).zone) if moment else "–"
 
     format_datetime_column.__name__ = field
     return format_datetime_column
 
 
 def render_immediately(answer: Answer) -> Answer:
-    """Return the response. If it is a template response, first render it while the time zone is active."""
+    """Return the response. If it is a template response, render it first, while the time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
@@ -199,24 +205,24 @@ class OwnedInline:
     """Permissions for inlines on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow anyone with a role in the tournament `obj`. If it is None, allow every organiser."""
+        """Allow anyone with a role in the tournament `obj`. If `obj` is None, allow every organiser."""
         return caller_role(request, obj.pk) is not None if obj else caller_organises_any_tournament(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`. If it is None, allow nobody."""
+        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
         return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`. If it is None, allow nobody."""
+        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`. If it is None, allow nobody."""
+        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
         return self.has_change_permission(request, obj)
 
 
-def show_refusals(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the view's response. If the view raises a Refusal, reload the page and show the reason."""
+def redirect_on_refusal(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return the view's response. If the view raises a Refusal, redirect to the same page and show why."""
     try:
         return view()
     except Refusal as refusal:

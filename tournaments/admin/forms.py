@@ -43,7 +43,7 @@ SETTINGS = (
     "prizes",
 )
 MOMENTS = tuple(MOMENT_LABELS)
-"""The dates of a tournament, in the order of the timetable."""
+"""The fields with a tournament's datetimes, in the order of the timetable."""
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 """Years that can be typed: dates at the ends of the calendar cannot be stored in every time zone."""
 
@@ -158,7 +158,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding errors to fields that contradict each other.
+        """Return the cleaned data, after adding errors to fields whose values contradict each other.
 
         The dates must be in order, except that check-in may open before entry closes. The capacity must not
         be less than the minimum number of entrants.
@@ -208,7 +208,7 @@ class PointsField(forms.JSONField):
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a list as text without brackets. Leave other values to JSONField."""
+        """Return a list as text without brackets, such as "45, 30, 20". Leave other values to JSONField."""
         return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
 
 
@@ -288,7 +288,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding the errors that the game's rules find."""
+        """Return the cleaned data, after adding errors for options that the rules of the game refuse."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

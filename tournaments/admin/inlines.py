@@ -38,7 +38,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
         """Save the formset by calling the services that change, remove and add stages.
 
-        Let the first Refusal propagate.
+        Stop at the first Refusal, and let it propagate.
         """
         _set_empty_change_lists(self)
         for form in self.initial_forms:
@@ -64,7 +64,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
         """Save the formset by calling the services that grant and revoke roles.
 
-        Let the first Refusal propagate.
+        Stop at the first Refusal, and let it propagate.
         """
         _set_empty_change_lists(self)
         for form in self.forms:
@@ -78,12 +78,12 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _set_empty_change_lists(formset: Any) -> None:
-    """Give the formset empty lists of saved rows, which Django's admin expects after saving."""
+    """Set the formset's lists of saved rows, which Django's admin reads after saving, to empty lists."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
 def _changed_fields(form: Any) -> dict[str, object]:
-    """Map the names of a form's changed fields to their new values."""
+    """Return the new values of a form's changed fields, by field name."""
     return {name: form.cleaned_data[name] for name in form.changed_data}
 
 

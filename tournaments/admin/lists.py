@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.admin.access import (
     ReadOnlyRolePermissionsMixin,
     RolePermissionsMixin,
-    event_time_column,
+    redirect_on_refusal,
     requesting_organiser,
-    show_refusals,
+    tournament_time_column,
 )
 from tournaments.admin.forms import StageForm
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Penalty, Role, Stage
@@ -42,7 +42,7 @@ class StageAdmin(RolePermissionsMixin[Stage]):
         "mix",
         "qualify",
         "qualify_count",
-        event_time_column("drawn_at"),
+        tournament_time_column("drawn_at"),
     )
     list_filter = (OF_OWN_TOURNAMENTS, "kind")
     list_select_related = ("tournament", "mix")
@@ -59,7 +59,7 @@ class StageAdmin(RolePermissionsMixin[Stage]):
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
         """Show the form for a stage. If saving is refused, reload the form and show the reason."""
         view = super().changeform_view
-        return show_refusals(request, lambda: view(request, *args, **options))
+        return redirect_on_refusal(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
         """Save the changed fields through the service `change_stage`, and let its Refusal propagate."""
@@ -69,7 +69,7 @@ class StageAdmin(RolePermissionsMixin[Stage]):
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnlyRolePermissionsMixin[Entry]):
-    """Entrants, read-only; they are changed at the organisers' desk."""
+    """Entrants, read-only; they are changed in the organisers' console."""
 
     list_display = (
         "name",
@@ -88,7 +88,7 @@ class EntryAdmin(ReadOnlyRolePermissionsMixin[Entry]):
 
     @admin.display(description=_("desk"))
     def at_desk(self, entry: Entry) -> str:
-        """Return a link to the entrant's page at the organisers' desk."""
+        """Return an HTML link to the entrant's page in the organisers' console."""
         address = reverse("admin:desk_entrant", args=[entry.tournament_id, entry.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("open"))
 
@@ -105,7 +105,7 @@ class RoleAdmin(ReadOnlyRolePermissionsMixin[Role]):
 
 @admin.register(ForbiddenPair)
 class ForbiddenPairAdmin(ReadOnlyRolePermissionsMixin[ForbiddenPair]):
-    """Pairs that are never drawn to the same table, read-only; they are changed at the organisers' desk."""
+    """Pairs who are never drawn to the same table, read-only; they are changed in the organisers' console."""
 
     list_display = ("one", "other", "tournament")
     list_filter = (OF_OWN_TOURNAMENTS,)
@@ -118,13 +118,19 @@ class HandResultAdmin(ReadOnlyRolePermissionsMixin[HandResult]):
     """Results entered by hand, read-only; only the newest of each table counts."""
 
     to_tournament = "table__stage__tournament"
-    list_display = ("table", "stage", event_time_column("at", of=to_tournament), "by", "reason")
+    list_display = (
+        "table",
+        "stage",
+        tournament_time_column("at", to_tournament=to_tournament),
+        "by",
+        "reason",
+    )
     search_fields = ("table__stage__tournament__name", "reason")
     list_select_related = ("table__stage__tournament", "by")
 
     @admin.display(description="stage")
     def stage(self, result: HandResult) -> str:
-        """Return the names of the tournament and the stage to which a result belongs."""
+        """Return the names of the tournament and the stage of a result, separated by a comma."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
 
 
@@ -141,7 +147,7 @@ class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
         "reason",
         "overrun",
         "by",
-        event_time_column("at", of=to_tournament),
+        tournament_time_column("at", to_tournament=to_tournament),
     )
     list_filter = ("overrun",)
     search_fields = ("entry__name", "reason")
@@ -154,10 +160,10 @@ class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
 
 
 class ActFilter(AllValuesFieldListFilter):
-    """A filter by type of audit entry, with the same labels as the log at the organisers' desk."""
+    """A filter by type of audit entry, with the same labels as the audit log in the organisers' console."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Yield the filter's choices, with the same labels as the log at the organisers' desk."""
+        """Yield the filter's choices, with the same labels as the audit log in the organisers' console."""
         for choice in super().choices(changelist):
             yield {**choice, "display": type_label(str(choice["display"]))}
 
@@ -166,7 +172,7 @@ class ActFilter(AllValuesFieldListFilter):
 class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
     """The audit log, read-only."""
 
-    list_display = ("tournament", "number", event_time_column("at"), "act", "stage", "by_name", "reason")
+    list_display = ("tournament", "number", tournament_time_column("at"), "act", "stage", "by_name", "reason")
     list_filter = (OF_OWN_TOURNAMENTS, ("type", ActFilter))
     search_fields = ("type", "by_name", "reason", "tournament__name")
     list_select_related = ("tournament",)
@@ -175,5 +181,5 @@ class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
 
     @admin.display(description=_("what"), ordering="type")
     def act(self, entry: AuditEntry) -> str:
-        """Return a description of what was done, as in the log at the organisers' desk."""
+        """Return a description of what was done, as in the audit log of the organisers' console."""
         return act_text(entry)

@@ -12,7 +12,7 @@ from accounts.admin.lookups import OwnLookups
 from tournaments.admin.access import (
     caller_may_create_tournaments,
     caller_organises_any_tournament,
-    show_refusals,
+    redirect_on_refusal,
 )
 from tournaments.admin.forms import MIX_OPTIONS, MixForm
 from tournaments.models import OptionMix, Stage
@@ -64,7 +64,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
         """Show the form for a mix. If saving is refused, reload the form and show the reason."""
         view = super().changeform_view
-        return show_refusals(request, lambda: view(request, *args, **options))
+        return redirect_on_refusal(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: OptionMix, form: Any, change: bool) -> None:
         """Save the mix through the service `save_mix`.
@@ -80,10 +80,10 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
 
     @admin.display(description=_("in use"), boolean=True)
     def frozen(self, mix: Any) -> bool:
-        """Whether the mix can no longer be changed, because a stage has been drawn with it."""
+        """Whether the mix cannot be changed any more, because a stage has been drawn with it."""
         return bool(mix.is_drawn)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OptionMix]:
-        """Return the mixes, each annotated with `is_drawn`: whether a stage has been drawn with it."""
+        """Return the mixes, each annotated with `is_drawn`: whether a stage has been drawn with the mix."""
         drawn = Stage.objects.filter(mix=OuterRef("pk"), drawn_at__isnull=False)
         return super().get_queryset(request).annotate(is_drawn=Exists(drawn))

@@ -1,4 +1,4 @@
-"""Tournaments in the admin: created from a preset, configured by their owners, run at the desk."""
+"""Tournaments in the admin: created from a preset, configured by their owners, run in the console."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -22,17 +22,17 @@ from core.translation import translate
 from tournaments.admin.access import (
     RolePermissionsMixin,
     caller_may_create_tournaments,
-    event_time_column,
+    redirect_on_refusal,
     render_immediately,
     requesting_organiser,
-    show_refusals,
+    tournament_time_column,
 )
 from tournaments.admin.desk import desk_urls
 from tournaments.admin.forms import CopyForm, MomentField, NewTournamentForm, TournamentForm
 from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
 from tournaments.selectors.desk.access import add_entrant_count, organised_tournaments, owned_tournaments
-from tournaments.selectors.roles import find_role, usual_time_zone
+from tournaments.selectors.roles import default_time_zone, find_role
 from tournaments.services.entry.checks import OVER
 from tournaments.services.lifecycle.copying import copy_tournament
 from tournaments.services.lifecycle.presets import PRESETS, create_from_preset
@@ -42,7 +42,7 @@ from tournaments.time_zones import known_zones
 
 @admin.register(Tournament)
 class TournamentAdmin(RolePermissionsMixin[Tournament]):
-    """The tournaments that the user organises, their settings, and links to their desks."""
+    """The tournaments that the user organises, their settings, and links to the organisers' console."""
 
     to_tournament = ""
     list_display = (
@@ -50,9 +50,9 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         "desk",
         "status",
         "visibility",
-        event_time_column("starts_at", of=to_tournament),
+        tournament_time_column("starts_at", to_tournament=to_tournament),
         "entrants",
-        event_time_column("finished_at", of=to_tournament),
+        tournament_time_column("finished_at", to_tournament=to_tournament),
     )
     formfield_overrides: ClassVar = {DateTimeField: {"form_class": MomentField, "widget": AdminSplitDateTime}}
     list_filter = ("status", "visibility", "online", "automatic")
@@ -96,17 +96,17 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- The list --------------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """Return the tournaments that the user organises, annotated with their numbers of entrants."""
+        """Return the tournaments that the user organises, annotated with their entrant counts."""
         return add_entrant_count(super().get_queryset(request))
 
     @admin.display(description=_("entrants"), ordering="entrants")
     def entrants(self, tournament: Any) -> int:
-        """Return the number of entrants who have not left, as annotated by `get_queryset`."""
+        """Return the number of entrants who have not left; `get_queryset` has counted them."""
         return int(tournament.entrants)
 
     @admin.display(description=_("desk"))
     def desk(self, tournament: Tournament) -> str:
-        """Return an HTML link to the organisers' desk of the tournament."""
+        """Return an HTML link to the organisers' console of the tournament."""
         address = reverse("admin:desk_overview", args=[tournament.pk])
         return format_html(
             '<a class="desk-link" href="{}" aria-label="{}">{}</a>',
@@ -118,7 +118,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Return the fieldsets. For a new tournament, they contain only what no preset fills in."""
+        """Return the fieldsets. Those of a new tournament have only the fields that no preset fills in."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
@@ -146,19 +146,19 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         """
         context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
         view = super().changeform_view
-        return show_refusals(request, lambda: view(request, object_id, form_url, context))
+        return redirect_on_refusal(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
         """Return the initial values for a new tournament, including the organiser's usual time zone.
 
         Values from the URL's query parameters take precedence.
         """
-        return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
+        return {"time_zone": default_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the page: the posted one if it is valid, otherwise the stored one.
+        """Return the time zone of the page: the posted one if it is valid, otherwise the tournament's.
 
-        For a new tournament, the organiser's usual time zone takes the place of the stored one.
+        A new tournament has no time zone yet, so return the organiser's usual one instead.
         """
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)
@@ -168,7 +168,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     ) -> None:
         """Create the tournament from the chosen preset, or save its changed settings.
 
-        Both are done through services; a Refusal of the service propagates.
+        Call a service for either, and let its Refusal propagate.
         """
         now, by = timezone.now(), requesting_organiser(request)
         if change:
@@ -185,7 +185,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Save stages or roles through services. Let the first Refusal propagate."""
+        """Save the stages or roles by calling services. Stop at the first Refusal, and let it propagate."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
             tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
@@ -201,7 +201,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """Redirect to the organisers' desk after saving.
+        """Redirect to the organisers' console after saving.
 
         If the user pressed another save button or no longer has a role, return Django's usual response.
         """
@@ -213,7 +213,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- More pages ------------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URL patterns, including those of the organisers' desks and of the page for copying."""
+        """Return the URL patterns, including those of the organisers' console and of the page for copying."""
         copy = self.admin_site.admin_view(self.copy_view)
         desks = self.admin_site.admin_view(self.desks_view)
         own = [
@@ -224,7 +224,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the desk of the only tournament that the user organises and that is not over.
+        """Redirect to the console of the only tournament that the user organises and that is not over.
 
         If there is no such tournament or more than one, redirect to the list of tournaments. Users who may
         not see the list are redirected to the admin's front page instead.

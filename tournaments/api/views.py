@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest, requesting_user
-from core.http.inputs import checked_body, checked_query
+from core.http.inputs import validate_body, validate_query
 from core.http.pages import PAGES, Pagination
 from core.openapi.problems import declare_problems
 from games.api.common import SeatedView
@@ -18,7 +18,7 @@ from tournaments.api.answers.standings import StandingsSerializer
 from tournaments.api.answers.tournament import TournamentPageSerializer, TournamentSerializer
 from tournaments.selectors.own.entry import next_step_for_user, own_entry
 from tournaments.selectors.public.lists import listed_tournaments, tournament_row, visible_tournament
-from tournaments.selectors.public.standings import counted_stages
+from tournaments.selectors.public.standings import counted_stage_numbers
 from tournaments.selectors.public.tournament import public_tournament
 from tournaments.services.entry import own_entry as own
 
@@ -70,7 +70,7 @@ class TournamentsView(APIView):
         The list contains public tournaments and those that the caller has entered or helps to run; with
         `mine=1`, only the latter. The latest start comes first. Authentication is needed only with `mine=1`.
         """
-        asked = checked_query(serializers.TournamentListSerializer, request)
+        asked = validate_query(serializers.TournamentListSerializer, request)
         if asked.get("mine") and requesting_user(request) is None:
             raise NotAuthenticated()
         pages = Pagination()
@@ -117,11 +117,12 @@ class EnterView(SeatedView):
         """Enter a tournament.
 
         A caller who enters late, or when all places are taken, goes on the waiting list. Guests get 403: they
-        need to claim their account first. 409 `already_entered` means that the caller has already entered,
-        `entry_closed` that entry has not begun or the tournament is over, `bots_not_admitted` that the
-        account belongs to a bot, and `nation_fixed` that the nation differs from the one entered before.
+        must give their account a password first. 409 `already_entered` means that the caller has already
+        entered, `entry_closed` that entry has not begun or the tournament is over, `bots_not_admitted` that
+        the account belongs to a bot, and `nation_fixed` that a caller who withdrew now gives another nation,
+        although the tournament limits the players of each nation.
         """
-        data = checked_body(serializers.EnterSerializer, request)
+        data = validate_body(serializers.EnterSerializer, request)
         own.enter_tournament(
             tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now(), **data
         )
@@ -195,7 +196,7 @@ class StandingsView(APIView):
         mine = page.entry_by_user.get(user.pk) if user else None
         found = {
             "number": page.number,
-            "stages": counted_stages(page.snapshot),
+            "stages": counted_stage_numbers(page.snapshot),
             "own": mine.start_number if mine else None,
             "standings": page.standings,
             "ranking": page.ranking,
@@ -217,7 +218,7 @@ class StageView(APIView):
         """Show a stage.
 
         The response contains the tables of the stage, with seats, results and links to records. 409
-        `not_released` means that the seats have not been released yet.
+        `not_released` means that the seats are not published yet.
         """
         page = public_tournament(visible_tournament(slug, requesting_user(request)))
         return Response(page.stage_view(number))

@@ -16,7 +16,7 @@ class TournamentConsumer(LiveConsumer):
     may_see_drafts = False
 
     async def start(self) -> None:
-        """Join the tournament's hub. If the viewer may not see the tournament, send a refusal instead."""
+        """Subscribe to the tournament's updates, or close the socket if the viewer may not see them."""
         user = self.scope.get("user")
         viewer = user if user is not None and user.is_authenticated else None
         slug = self.scope["url_route"]["kwargs"]["slug"]
@@ -30,7 +30,7 @@ class TournamentConsumer(LiveConsumer):
         await TournamentHub.get_current().join(self.tournament_id, self)
 
     def clean_up(self) -> None:
-        """Leave the tournament's hub. Do nothing if the socket has not joined it."""
+        """Unsubscribe from the tournament's updates. Do nothing if the socket is not subscribed."""
         if self.tournament_id is not None:
             TournamentHub.get_current().leave(self.tournament_id, self)
             self.tournament_id = None
@@ -39,7 +39,7 @@ class TournamentConsumer(LiveConsumer):
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
     """Return the id of the tournament with this slug, and whether it is a draft.
 
-    Raise NoSuchTournament if there is no such tournament or the user may not see it.
+    Raise NoSuchTournament if it does not exist or the user (None if not logged in) may not see it.
     """
     found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

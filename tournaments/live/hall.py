@@ -39,8 +39,8 @@ class HallData:
         self._read_at = float("-inf")
         self._lock = asyncio.Lock()
 
-    async def read_newest(self) -> CompressedBody | None:
-        """Return the data, reading it again if it is older than CACHE_LIFETIME_SECONDS.
+    async def read_newest_data(self) -> CompressedBody | None:
+        """Return the cached data, after reading it again if it is older than CACHE_LIFETIME_SECONDS.
 
         Return None if the public may not see the tournament.
         """
@@ -55,7 +55,7 @@ class HallData:
 
 
 def _read_hall_data(slug: str, language: str) -> CompressedBody | None:
-    """Read the data of a tournament's hall screens in a language.
+    """Read what a tournament's hall screens show, with texts in the given language, and return it as JSON.
 
     Return None if the public may not see the tournament.
     """
@@ -72,13 +72,13 @@ class HallScreens:
         self._tournaments: LRUCache[tuple[str, str], HallData] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Serve the data of a tournament's hall screens, or pass the request to the wrapped app.
+        """Serve requests for the data of a tournament's hall screens; pass others to the wrapped app.
 
-        Only data that the public may see is served; every other request is passed on.
+        If the public may not see the tournament, the request is passed on as well.
         """
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         language = language_from_query(scope.get("query_string", b"").decode("latin1"))
-        data = await self._newest_data(asked[1], language) if asked else None
+        data = await self._newest_hall_data(asked[1], language) if asked else None
         if data is None:
             await self.app(scope, receive, send)
             return
@@ -93,8 +93,8 @@ class HallScreens:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    async def _newest_data(self, slug: str, language: str) -> CompressedBody | None:
-        """Return the current data of a tournament's hall screens in a language.
+    async def _newest_hall_data(self, slug: str, language: str) -> CompressedBody | None:
+        """Return the current data of a tournament's hall screens, with texts in the given language.
 
         If the public may not see the tournament, return None and cache nothing.
         """
@@ -102,7 +102,7 @@ class HallScreens:
         found = self._tournaments.get(key)
         if found is None:
             found = self._tournaments[key] = HallData(slug, language)
-        data = await found.read_newest()
+        data = await found.read_newest_data()
         if data is None:
             # Otherwise made-up addresses would push the real tournaments out of the cache.
             self._tournaments.pop(key, None)

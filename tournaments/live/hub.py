@@ -1,4 +1,4 @@
-"""The WebSocket hub of tournaments: sends each viewer the tournament's state and their own entry."""
+"""The WebSocket hub of tournaments: sends viewers the tournament's state and their own entries."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
@@ -17,13 +17,13 @@ from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.public.versions import newest_public_tournament, tournament_versions
 
 POLL_INTERVAL_SECONDS = 1.0
-"""How often the tournaments' numbers are read for changes that the bus did not report."""
+"""How often tournaments are polled for changes that the message bus did not report."""
 
 
 def run_in_separate_thread(read: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap the blocking function `read` as an async function that runs it in a thread of its own.
+    """Wrap the blocking function `read` in an async function that runs it in a separate thread.
 
-    In the usual thread, reading a large tournament would delay games.
+    In the thread that other queries share, reading a large tournament would delay games.
     """
     return database_sync_to_async(read, thread_sensitive=False)
 
@@ -46,22 +46,22 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         self.listen(TournamentChanged, self._wake_tournament)
 
     def _wake_tournament(self, message: TournamentChanged) -> None:
-        """Schedule an update of a changed tournament's sockets. May be called from any thread."""
+        """Schedule an update of the sockets that follow a changed tournament. Called from any thread."""
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
-        """Return the interval, in seconds, between checks for changes that the bus did not report."""
+        """Return the number of seconds between polls for changes that the message bus did not report."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
         """Read the newest public view of the tournament with the id `topic` in a separate thread.
 
-        `at_least` is ignored.
+        `at_least` is ignored, because the newest version is always read.
         """
         found: PublicTournament = await run_in_separate_thread(newest_public_tournament)(topic)
         return found
 
-    async def read_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
+    async def read_version_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
         """Map the ids of these tournaments to their version numbers. Deleted tournaments are left out."""
         found: dict[int, int | None] = await run_in_separate_thread(tournament_versions)(topics)
         return found
@@ -69,11 +69,11 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
     async def join(self, topic: int, connection: TournamentConnection) -> None:
         """Subscribe a socket to the tournament with the id `topic`, and send it the current state.
 
-        Then check whether the socket missed a change while it was joining.
+        If the tournament has changed in the meantime, update the sockets again.
         """
         await super().join(topic, connection)
         # A change between the read and the socket's first update was sent only to the other sockets.
-        number = (await self.read_numbers([topic])).get(topic)
+        number = (await self.read_version_numbers([topic])).get(topic)
         if number is not None and number > connection.number:
             self.wake(topic, number)
 
@@ -88,8 +88,8 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
     ) -> None:
         """Send a socket the tournament's state and the viewer's own entry.
 
-        `is_full` is ignored, because updates are always complete. If the tournament has become a draft that
-        the viewer may not see, send a refusal instead.
+        `shared` and `is_full` are ignored, because every update is complete and meant for one viewer. If the
+        tournament has become a draft that the viewer may not see, refuse and close the socket instead.
         """
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))

@@ -11,10 +11,10 @@ from tournaments.selectors.own.entry import OwnEntry
 def encode_tournament(
     *, number: int, status: str, stage: int | None, step: str, own: OwnEntry | None, now: datetime
 ) -> str:
-    """Return the JSON text of a socket frame with the tournament's state and the viewer's own entry.
+    """Encode a socket frame with the tournament's state and the viewer's own entry as JSON text.
 
-    `number` is the tournament's version number, `stage` is the number of the newest released stage, and
-    `step` is what the viewer can do now.
+    `number` is the tournament's version number, `stage` is the number of the newest stage whose seats are
+    published, `step` is a PlayerStep (what the viewer can do now), and `now` is the server's time.
     """
     frame: TournamentFrame = {
         "type": "tournament",

@@ -1,4 +1,4 @@
-"""The audit log of the desk: typed, numbered entries that are never edited."""
+"""The audit log of a tournament: typed, numbered entries that are never edited."""
 
 from typing import Any, NoReturn
 
@@ -59,7 +59,7 @@ class AuditEntry(models.Model):
         return f"{self.type} #{self.number}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Insert the entry. Raise NeverEditedError if the entry has already been stored."""
+        """Insert the entry as a new row. Raise NeverEditedError if the entry has already been stored."""
         if self.pk is not None:
             raise NeverEditedError("The audit log is never edited.")
         super().save(*args, **options)

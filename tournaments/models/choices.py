@@ -24,7 +24,7 @@ class Status(models.TextChoices):
 
 
 class RoleKind(models.TextChoices):
-    """A person's role at the desk; each includes the rights of those after it."""
+    """A person's role in organising a tournament; each role includes the rights of the roles after it."""
 
     OWNER = "owner", _("Owner")
     ARBITER = "arbiter", _("Arbiter")

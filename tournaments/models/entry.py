@@ -107,7 +107,7 @@ class Entry(models.Model):
 
     @property
     def person(self) -> Person:
-        """What is needed to tell the entrant from namesakes: id, name, club, birth year and start number."""
+        """The data that can tell the entrant from namesakes: id, name, club, birth year and start number."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
@@ -142,7 +142,7 @@ def read_tournament_people(tournament_id: int) -> list[Person]:
 def read_namesakes(tournament_id: int) -> list[Person]:
     """Return a Person for each entrant of a tournament who shares a name with another.
 
-    This takes a single query.
+    They are read in a single query.
     """
     entries = Entry.objects.filter(tournament=tournament_id)
     shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)

@@ -31,11 +31,11 @@ _REVEALS = {
 }
 
 
-def _labelled_choices(
-    names: tuple[str, ...], words: Mapping[str, StrPromise]
+def _choices_with_labels(
+    names: tuple[str, ...], labels: Mapping[str, StrPromise]
 ) -> list[tuple[str, StrPromise]]:
-    """Return the choices of a model field: each name with its label from `words`."""
-    return [(name, words[name]) for name in names]
+    """Return the choices of a model field: each of the names with its label."""
+    return [(name, labels[name]) for name in names]
 
 
 class OptionMix(models.Model):
@@ -45,14 +45,14 @@ class OptionMix(models.Model):
     preset = models.CharField(
         _("preset"),
         max_length=12,
-        choices=_labelled_choices(PRESETS, _PRESETS),
+        choices=_choices_with_labels(PRESETS, _PRESETS),
         default="tournament",
         help_text=_("How many rounds, and of how many cards. Custom: the rounds below."),
     )
     edition = models.CharField(
         _("edition"),
         max_length=20,
-        choices=_labelled_choices(tuple(EDITIONS), _EDITIONS),
+        choices=_choices_with_labels(tuple(EDITIONS), _EDITIONS),
         default=BASE,
         help_text=_(
             "Wizard Magic: a suit's 1 is a Wizard that beats all other Wizards when it is played to a "
@@ -62,14 +62,14 @@ class OptionMix(models.Model):
     restriction = models.CharField(
         _("restriction"),
         max_length=10,
-        choices=_labelled_choices(RESTRICTIONS, _RESTRICTIONS),
+        choices=_choices_with_labels(RESTRICTIONS, _RESTRICTIONS),
         blank=True,
         help_text=_("When the bids must not add up to the number of tricks. Empty: as in the preset."),
     )
     reveal = models.CharField(
         _("bids shown"),
         max_length=10,
-        choices=_labelled_choices(REVEALS, _REVEALS),
+        choices=_choices_with_labels(REVEALS, _REVEALS),
         blank=True,
         help_text=_("Empty: as in the preset."),
     )

@@ -9,7 +9,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Role(models.Model):
-    """A person's role at the organisers' desk of a tournament."""
+    """A person's role in organising a tournament."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="roles", verbose_name=_("tournament")

@@ -106,7 +106,7 @@ class Stage(models.Model):
     closed_at = models.DateTimeField(_("closed at"), null=True, editable=False)
     draw_seed = models.PositiveBigIntegerField(null=True, editable=False)
     tie_breaks = models.JSONField(default=list, editable=False)
-    """Ties that the desk broke: `how` (see TieBreak) and the entrants' ids in their `order`."""
+    """Ties that organisers broke: `how` (see TieBreak) and the entrants' ids in their `order`."""
     draw_report = models.JSONField(default=dict, editable=False)
     """The account of the draw: repeated meetings, costs, alternatives tried."""
 
@@ -121,7 +121,7 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """The stage's name, or an English default such as "Stage 2", as it is stored in logs."""
+        """The stage's name or, if it has none, an English default such as "Stage 2". Logs contain this."""
         if self.name:
             return self.name
         if self.kind == StageKind.FINAL:
@@ -133,5 +133,5 @@ class Stage(models.Model):
     @property
     @admin.display(description=_("title"))
     def shown_title(self) -> str:
-        """The title in the active language, for pages. Names given by organisers are not translated."""
+        """The stage's title for pages: a default is translated, a name given by organisers is not."""
         return translate_all(self.title)

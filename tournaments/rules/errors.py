@@ -17,8 +17,8 @@ class CannotSeat(Refusal):
         self.players = tuple(players)
 
 
-def cannot_fill_tables_message(players: int, seats: int) -> Sentence:
-    """Return the error message to show if the number of players differs from the number of seats."""
+def cannot_fill_tables_message(player_count: int, seat_count: int) -> Sentence:
+    """Return the error message for a number of players that differs from the number of seats."""
     return Sentence(
-        "%(players)d players cannot fill tables with %(seats)d seats.", players=players, seats=seats
+        "%(players)d players cannot fill tables with %(seats)d seats.", players=player_count, seats=seat_count
     )

@@ -30,11 +30,11 @@ class Mix(NamedTuple):
     edition: str = BASE
 
 
-def options_for(mix: Mix, players: int) -> dict[str, object]:
-    """Return the raw options for a table with this number of players, as input for `parse_options`.
+def table_options(mix: Mix, players: int) -> dict[str, object]:
+    """Return the option mix's game options for a table with this many players, as input for `parse_options`.
 
-    With the preset `tournament`, a table of three plays ROUNDS_OF_THREE. Raise BadRequest if the option mix
-    is invalid, and WrongNumberOfPlayers if it does not support this number of players.
+    With the preset `tournament`, a table of three plays the rounds in ROUNDS_OF_THREE. Raise BadRequest if
+    the option mix is invalid, and WrongNumberOfPlayers if it does not support this number of players.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -61,16 +61,14 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
 def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
     """Return error messages explaining why an option mix cannot be played at tables of these sizes.
 
-    Return [] if it can be played. If `sizes` is empty, check only that the mix itself is valid.
+    Return [] if the mix can be played. If `sizes` is empty, check only that the mix itself is valid.
     """
     try:
         options = _parse_mix(mix)
     except BadRequest as refusal:
-        return [
-            _prefix_field_name(field, error) for field, found in refusal.errors.items() for error in found
-        ]
+        return [_add_field_name(field, error) for field, found in refusal.errors.items() for error in found]
     if options.rounds is not None:
-        return _find_oversized_rounds(options, sizes)
+        return _oversized_round_errors(options, sizes)
     allowed = supported_sizes(mix)
     numbers = join_with_or([str(size) for size in allowed])
     return [
@@ -91,7 +89,7 @@ def _parse_mix(mix: Mix) -> Options:
     return parse_options({**mix._asdict(), "rounds": rounds})
 
 
-def _find_oversized_rounds(options: Options, sizes: tuple[int, ...]) -> list[str]:
+def _oversized_round_errors(options: Options, sizes: tuple[int, ...]) -> list[str]:
     """Return an error message for each round that needs more cards than the deck contains.
 
     Each message names the smallest of the given table sizes at which the deck is too small. Return [] if
@@ -116,8 +114,8 @@ def _find_oversized_rounds(options: Options, sizes: tuple[int, ...]) -> list[str
     return found
 
 
-def _prefix_field_name(field: str, message: str) -> str:
-    """Prefix an error message with the name of its field, unless the message begins with "Round "."""
+def _add_field_name(field: str, message: str) -> str:
+    """Put the field's name before an error message, unless the message begins with "Round "."""
     return (
         message
         if message.startswith("Round ")

@@ -34,13 +34,13 @@ def display_names(people: Iterable[Person]) -> dict[int, str]:
     return shown
 
 
-def confusable_groups(people: Iterable[Person]) -> list[list[Person]]:
+def confusable_namesakes(people: Iterable[Person]) -> list[list[Person]]:
     """Return the groups of namesakes in which some people can be told apart only by their start numbers."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
 def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
-    """Group the people whose names have the same `name_key`; a group may consist of only one person."""
+    """Group people whose names have the same `name_key`. A person without namesakes is a group of one."""
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
@@ -48,9 +48,9 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
 
 
 def _distinguishing_details(group: list[Person]) -> list[str]:
-    """Return the details to show after each name in a group of namesakes, in the same order.
+    """Return the details to show after each name in a group from `_groups_by_name`, in the same order.
 
-    If the group has only one member, the details are an empty string.
+    For a person without namesakes, they are an empty string.
     """
     if len(group) == 1:
         return [""]
@@ -61,9 +61,10 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return, for each person in a group of namesakes, details that no other member has, or None.
+    """Return, for each person in a group of namesakes, details that no other member has.
 
-    Use the clubs alone, or the birth years alone, if that tells all members apart; otherwise use both.
+    Use only the clubs, or only the birth years, if that tells all members apart; otherwise use both. A person
+    whose details are unknown or the same as another member's gets None.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):

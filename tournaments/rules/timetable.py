@@ -113,13 +113,13 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
 
     Return None if the timetable is turned off, or if nothing becomes due until the facts change. `now` serves
     only to skip a reminder or warning that would be too late, and as the time when a stage is to be closed if
-    `done_at` is None.
+    its `done_at` (when the last result came in) is None.
     """
     if facts.held:
         return None
     by_status = {
-        "entry": _steps_before_check_in,
-        "check_in": _steps_at_check_in,
+        "entry": _steps_during_entry,
+        "check_in": _steps_during_check_in,
         "running": _steps_while_running,
     }
     found = by_status[facts.status](facts, now) if facts.status in by_status else []
@@ -142,8 +142,8 @@ _AT_TABLES = (Step.REPLACE_NO_SHOWS, Step.PENALISE_OVERRUN, Step.STOP_TABLES)
 _DueSteps = list[tuple[Step, datetime | None]]
 
 
-def _steps_before_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the step that ends the entry phase, and its due time, as the only item of a list.
+def _steps_during_entry(facts: Facts, now: datetime) -> _DueSteps:
+    """Return a list of the only pending step during entry, with its due time (None if no time is set).
 
     The step opens check-in or, if there is no check-in, closes entry.
     """
@@ -152,10 +152,11 @@ def _steps_before_check_in(facts: Facts, now: datetime) -> _DueSteps:
     return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
 
 
-def _steps_at_check_in(facts: Facts, now: datetime) -> _DueSteps:
+def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
     """Return the pending steps during check-in with their due times: closing check-in, and the reminder.
 
-    The reminder is left out if it has already been sent or would be too late, or if no closing time is set.
+    If no closing time is set, the due time is None. The reminder is left out then, and also if it has already
+    been sent or would be too late.
     """
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
@@ -179,7 +180,7 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
             [(Step.FINISH, stage.closed_at + timedelta(seconds=facts.protest_seconds))] if stage.last else []
         )
     if stage.started:
-        return _steps_while_playing(stage, now)
+        return _steps_during_stage(stage, now)
     opens_at = _draw_due_at(facts, stage)
     if not stage.drawn:
         # Only the first stage needs a minimum: players of later stages have qualified.
@@ -193,27 +194,27 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
-    """Return the time from which a stage can be drawn, which is when its players are known.
+    """Return when a stage is due to be drawn, or None if no time is set.
 
-    For the first stage, this is the result of `_players_settled_at`; for a later stage, it is the end of the
+    For the first stage, this is the result of `_players_known_at`; for a later stage, it is the end of the
     protest period after the previous stage.
     """
     if stage.previous_closed_at is None:
-        return _players_settled_at(facts)
+        return _players_known_at(facts)
     return stage.previous_closed_at + timedelta(seconds=facts.protest_seconds)
 
 
-def _players_settled_at(facts: Facts) -> datetime | None:
-    """Return when the first stage's players are known.
+def _players_known_at(facts: Facts) -> datetime | None:
+    """Return the time from which the first stage's players are known.
 
     This is when check-in closes or, if there is no check-in, when entry closes. If no closing time is set,
-    return the tournament's start, which may also be None.
+    return the tournament's start, or None if that is not set either.
     """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
-def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
+def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
     """Return the pending steps of a stage in play with their due times.
 
     These are the steps of each open table, and one warning before the first table's time is up. The warning

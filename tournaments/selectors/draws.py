@@ -16,8 +16,8 @@ def players_for_draw(
 ) -> list[Player]:
     """Return the players for a draw, including how often each has sat at a table of five or dealt first.
 
-    Only stages up to number `up_to_stage` are counted. `entrants` contains the entry ids in the order of
-    places.
+    Only stages up to and including number `up_to_stage` are counted. `entrants` contains the entry ids in the
+    order of their places, best first.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -43,8 +43,8 @@ def players_for_draw(
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
     """Return how often each pair of entrants (entry ids) has sat at the same table.
 
-    Only stages up to number `up_to_stage` are counted, and play-offs are ignored. Pairs who have not met are
-    left out.
+    Only stages up to and including number `up_to_stage` are counted, and play-offs are ignored. Pairs who
+    have not met are left out.
     """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:

@@ -7,11 +7,11 @@ from tournaments.models.choices import Status
 
 
 def due_tournaments(until: datetime) -> list[tuple[int, datetime]]:
-    """Return the tournaments that are due by `until` as tuples (id, due time), earliest first."""
+    """Return (id, due time) of each tournament that the scheduler must check by `until`, earliest first."""
     due = Tournament.objects.filter(due_at__lte=until).order_by("due_at")
     return [(pk, due_at) for pk, due_at in due.values_list("pk", "due_at") if due_at is not None]
 
 
-def running_tournaments() -> list[int]:
+def running_tournament_ids() -> list[int]:
     """Return the ids of all running tournaments."""
     return list(Tournament.objects.filter(status=Status.RUNNING).values_list("pk", flat=True))

@@ -32,63 +32,63 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of the entrants separated from a neighbour in the final ranking only by a lot."""
+    """Return the ids of the entrants whom only lots separate from a neighbour in the final ranking."""
     return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of the entrants separated from a neighbour in the final ranking only by a play-off."""
+    """Return the ids of the entrants whom only a play-off separates from a neighbour in the final ranking."""
     return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
-def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> RankingTies:
+def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = True) -> RankingTies:
     """Return the ties of the final ranking: which neighbours are tied, and which ties have been broken.
 
-    If `by_desk` is False, ties broken by the organisers count as unbroken. The result is cached on the
+    If `include_manual` is False, ties broken by the organisers count as unbroken. The result is cached on the
     snapshot.
     """
     found: RankingTies = snapshot.compute_once(
-        ("final_ranking_ties", by_desk),
+        ("final_ranking_ties", include_manual),
         lambda: RankingTies(
             standings_after(snapshot),
-            _build_later_stages(snapshot, by_desk),
-            ties_broken_in_standings(snapshot, None, by_desk=by_desk),
-            _ties_broken_in_last_stage(snapshot, by_desk),
+            _build_later_stages(snapshot, include_manual),
+            ties_broken_in_standings(snapshot, None, include_manual=include_manual),
+            _ties_broken_in_last_stage(snapshot, include_manual),
         ),
     )
     return found
 
 
-def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
+def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, include_manual: bool) -> BrokenTies:
     """Return the broken ties of the tournament's last stage; () if the tournament has no stages.
 
-    If `by_desk` is False, ties broken by the organisers are left out.
+    If `include_manual` is False, ties broken by the organisers are left out.
     """
-    return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
+    return broken_ties(snapshot.stages[-1], include_manual=include_manual) if snapshot.stages else ()
 
 
 def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Compute the ranking for `ranked_entrants`, which caches it."""
+    """Compute the final ranking for `ranked_entrants`, which caches it."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
-        preliminary, _build_later_stages(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
+        preliminary, _build_later_stages(snapshot, include_manual=True), lot_seed=snapshot.tournament.lot_seed
     )
     return rank_by_ties(
-        ranking, final_ranking_ties(snapshot), _ties_broken_in_last_stage(snapshot, by_desk=True)
+        ranking, final_ranking_ties(snapshot), _ties_broken_in_last_stage(snapshot, include_manual=True)
     )
 
 
-def _build_later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
-    """Return the stages after the preliminaries, with their results and broken ties.
+def _build_later_stages(snapshot: TournamentSnapshot, include_manual: bool) -> list[LaterStage]:
+    """Return the stages after the preliminaries (knock-outs and final), with their results and broken ties.
 
-    If `by_desk` is False, ties broken by the organisers are left out.
+    If `include_manual` is False, ties broken by the organisers are left out.
     """
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [
         LaterStage(
             stage.row.kind == StageKind.FINAL,
             _ranked_results(snapshot, stage),
-            broken_ties(stage, by_desk=by_desk),
+            broken_ties(stage, include_manual=include_manual),
         )
         for stage in later
     ]

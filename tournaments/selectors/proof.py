@@ -8,7 +8,11 @@ from core.refusal import Refusal
 from games.selectors.results import replayed_result
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
-from tournaments.selectors.published import entrants_seated_before, recorded_ranking, recorded_standings
+from tournaments.selectors.published import (
+    entrants_seated_before,
+    ranking_for_audit_log,
+    standings_for_audit_log,
+)
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import (
     GameSeat,
@@ -33,9 +37,10 @@ class StageClosing(TypedDict):
 
 
 def find_discrepancies(tournament: Tournament) -> list[str]:
-    """Verify a tournament against its logs, and return a message for each discrepancy; [] if there is none.
+    """Verify a tournament's data against its games' logs and its audit log; return a message per discrepancy.
 
-    The games are replayed from their logs, and everything else is recomputed from the games.
+    The games are replayed from their logs, and everything else is recomputed from the games. Return [] if
+    everything agrees.
     """
     shown = read_snapshot(tournament)
     replayed, discrepancies = _replay_games(shown)
@@ -78,9 +83,10 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
 def _find_result_discrepancies(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
-    """Yield a message for each table whose result differs from that of its replayed game.
+    """Yield a message for each table whose stored result differs from that of its replayed game.
 
-    If a result was entered by hand, only its ranks are compared.
+    `replayed` maps game ids, then seats, to results. If a result was entered by hand, only the stored ranks
+    of the game are compared.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:
@@ -112,7 +118,7 @@ def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int 
 def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each closed stage that lacks results or whose audit entry is missing or wrong.
 
-    The entry is wrong if its standings or qualifiers differ from the recomputed ones.
+    The entry is wrong if its standings or qualifiers differ from those recomputed from the results.
     """
     for stage in snapshot.stages:
         stage_number = stage.row.number
@@ -124,7 +130,7 @@ def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry
         if stage.tables_without_result or not stage.is_complete:
             yield f"{stage.row.title} is closed, but not all its tables have a result."
             continue
-        if not said or said[-1]["standings"] != recorded_standings(snapshot, stage_number):
+        if not said or said[-1]["standings"] != standings_for_audit_log(snapshot, stage_number):
             yield f"{stage.row.title}: the standings that were written down are not those of its results."
         elif said[-1]["qualified"] != _find_qualifiers_at_closing(snapshot, stage_number + 1, said[-1]):
             yield f"{stage.row.title}: other players go on than its results say."
@@ -163,9 +169,9 @@ def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]
 
 
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Return the owner of each seat of a stage according to the audit log.
+    """Return to which entrant each seat of a stage belongs, according to the audit log.
 
-    The result maps placement ids to entry ids, or to None for filler bots, which play for no entrant.
+    The result maps placement ids (seats) to entry ids, or to None for bots that play for no entrant.
     """
     owners: dict[int, int | None] = {}
     for entry in log:
@@ -181,9 +187,9 @@ def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int,
 def _find_seat_owner_discrepancies(
     stage: StageSnapshot, recorded_owners: dict[int, int | None]
 ) -> Iterator[str]:
-    """Yield a message for each table of a stage whose entrants differ from the recorded ones.
+    """Yield a message for each table of a stage whose entrants differ from those in the audit log.
 
-    `recorded_owners` maps placement ids to entry ids, or to None for filler bots.
+    `recorded_owners` maps placement ids (seats) to entry ids, or to None for bots that play for no entrant.
     """
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
@@ -241,7 +247,7 @@ def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
 
 
 def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each tie that was broken by the organisers but has no audit entry."""
+    """Yield a message for each order of tied entrants that organisers entered but that has no audit entry."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:
@@ -250,9 +256,9 @@ def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry])
 
 
 def _find_ranking_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message if a finished tournament's final ranking differs from the recorded one."""
+    """Yield a message if a finished tournament's final ranking differs from the one in the audit log."""
     if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]
-    if not said or said[-1] != recorded_ranking(snapshot):
+    if not said or said[-1] != ranking_for_audit_log(snapshot):
         yield "The final list that was written down is not that of the results."

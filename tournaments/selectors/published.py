@@ -8,8 +8,8 @@ from tournaments.selectors.standings import standings_after
 Row = list[int | str]
 
 
-def recorded_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
-    """Return the standings after a stage for the audit log.
+def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
+    """Return the standings after a stage in the form that the audit log records.
 
     Each row contains an entry id, points, game points and the number of bids met. Entrants who have not
     played are left out.
@@ -21,8 +21,8 @@ def recorded_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[
     ]
 
 
-def recorded_qualifiers(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
-    """Return the ids of a stage's qualifiers (`qualified`) and absentees (`absent`) for the audit log.
+def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
+    """Return the ids of a stage's qualifiers and absentees for the audit log, as `qualified` and `absent`.
 
     The absentees are the entrants who had a seat in an earlier stage but are no longer checked in.
     """
@@ -32,21 +32,21 @@ def recorded_qualifiers(snapshot: TournamentSnapshot, stage_number: int) -> dict
     }
 
 
-def recorded_stage_closing(
+def stage_closing_for_audit_log(
     snapshot: TournamentSnapshot, stage_number: int
 ) -> dict[str, list[Row] | list[int]]:
-    """Return the data to record in the audit log when a stage is closed.
+    """Return the data that the audit log records when a stage is closed.
 
-    It contains the stage's standings (see `recorded_standings`), and the qualifiers and absentees of the next
-    stage (see `recorded_qualifiers`).
+    It contains the stage's standings (see `standings_for_audit_log`), and the qualifiers and absentees of the
+    next stage (see `qualifiers_for_audit_log`).
     """
     return {
-        "standings": recorded_standings(snapshot, stage_number),
-        **recorded_qualifiers(snapshot, stage_number + 1),
+        "standings": standings_for_audit_log(snapshot, stage_number),
+        **qualifiers_for_audit_log(snapshot, stage_number + 1),
     }
 
 
-def recorded_ranking(snapshot: TournamentSnapshot) -> list[Row]:
+def ranking_for_audit_log(snapshot: TournamentSnapshot) -> list[Row]:
     """Return the final ranking for the audit log as rows of entry id and name, winner first."""
     return [[entry, snapshot.entries[entry].name] for entry in ranked_entrants(snapshot)]
 

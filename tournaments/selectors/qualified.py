@@ -19,9 +19,10 @@ def qualifiers_for_stage(
 ) -> tuple[int, ...]:
     """Return the ids of the entrants who qualify for a stage, in the order of the standings.
 
-    Before the first cut, all checked-in entrants qualify, so that entrants from the waiting list can still
-    join. After the first cut, entrants must have had a seat in the previous stage and have qualified there.
-    `present` replaces the set of checked-in entrants; if it is None, the result is cached on the snapshot.
+    Until the first stage that lets only some entrants qualify, all checked-in entrants qualify, so that
+    entrants from the waiting list can still join. After that, entrants must have had a seat in the previous
+    stage and have qualified there. `present` replaces the set of checked-in entrants (entry ids); if it is
+    None, the result is cached on the snapshot.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -46,7 +47,7 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
 
 
 def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether any stage before number `stage_number` lets only some of its entrants qualify."""
+    """Whether there is a cut (a stage from which only some entrants qualify) before stage `stage_number`."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
@@ -55,7 +56,8 @@ def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
     """Return the ids of the entrants who qualify for a stage only because there were too few table winners.
 
-    Return () if there is no previous stage, or if its qualifiers are not the best of each table.
+    Return () if there is no previous stage, or if the previous stage does not let the best of each table
+    qualify.
     """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
@@ -67,8 +69,8 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
     """Return the ids of the entrants who can still qualify from a stage: those seated at its tables.
 
-    `pool` contains the entrants who reached the stage. None, as argument or result, means that nobody has
-    been eliminated yet. If `pool` is None or the stage has no tables, return `pool`.
+    `pool` contains the ids of the entrants who reached the stage, or is None if nobody has been eliminated
+    yet. If `pool` is None or the stage has no tables, return `pool`.
     """
     return pool if pool is None or not stage.tables else set(stage.entrants)
 

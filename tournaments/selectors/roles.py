@@ -11,7 +11,7 @@ _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER
 
 
 def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
-    """Return the user's role in a tournament; superusers count as owners.
+    """Return the user's role in a tournament, a RoleKind; superusers count as owners.
 
     Return None if the user has no role, is not active, or is None (not logged in).
     """
@@ -28,7 +28,7 @@ def role_includes(role: str | None, required_role: str) -> bool:
     return role is not None and _RANK[role] >= _RANK[required_role]
 
 
-def usual_time_zone(user: User | AnonymousUser) -> str:
+def default_time_zone(user: User | AnonymousUser) -> str:
     """Return the name of the default time zone for a new tournament created by this user.
 
     This is the time zone of the newest tournament that the user owns, or the site's if they own none.

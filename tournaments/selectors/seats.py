@@ -4,11 +4,11 @@ from core.sentence import Sentence
 from tournaments.selectors.snapshot import TableSeat, TournamentSnapshot
 
 FILLER_NAME = Sentence("a bot")
-"""The stored name of filler bots, which play for no entrant; pages show it translated."""
+"""The stored name of bots that fill empty seats and play for no entrant; pages show it translated."""
 
 
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
-    """Return the names of the players at each table of a stage, in seat order.
+    """Return the display names of the players at each table of a stage, in seat order.
 
     Play-offs are left out. Return [] if the stage does not exist.
     """
@@ -19,13 +19,13 @@ def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str
 
 
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
-    """Return the display name of the entrant for whom a seat counts, or FILLER_NAME if there is none."""
+    """Return the display name of the entrant for whom a seat's result counts, or FILLER_NAME for nobody."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 
 def player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """Return the display name of a player in a draw.
+    """Return the display name of a player in a draw, or FILLER_NAME for a bot that fills an empty seat.
 
-    `player` is an entry id, or a negative number for a filler bot.
+    `player` is an entry id, or a negative number for such a bot.
     """
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

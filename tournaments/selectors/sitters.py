@@ -7,7 +7,7 @@ from tournaments.models.entry import MAX_NAME
 LEVEL = "journeyman"
 """The level of bots that fill a seat."""
 NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
-"""The names of filler bots, which play for no entrant: one name for each seat."""
+"""The names of bots that fill empty seats and play for no entrant: one name for each seat."""
 
 
 def required_sitter(placement: Placement) -> Sitter | None:

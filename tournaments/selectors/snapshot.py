@@ -18,7 +18,7 @@ from tournaments.models.entry import set_display_names
 
 
 class SeatScore(NamedTuple):
-    """The score and number of correct bids that count for a seat, from the game or as entered at the desk."""
+    """The score and number of correct bids that count for a seat, from the game or entered by hand."""
 
     score: int
     correct_bids: int
@@ -37,9 +37,10 @@ Results = Mapping[str, Mapping[int, GameSeat]]
 
 
 class TableSeat(NamedTuple):
-    """A seat; `placement` is its id, `entry` the entrant for whom its result counts (None: a filler bot).
+    """A seat; `placement` is its id, `entry` the entrant for whom its result counts, if any.
 
-    `bot` is set if a bot plays there, `locked` if drawing again must not move the player.
+    `entry` is None if a bot plays for no entrant. `bot` is set if a bot plays there, `locked` if drawing
+    again must not move the player.
     """
 
     placement: int
@@ -52,8 +53,8 @@ class TableSeat(NamedTuple):
 class StageTableSnapshot(NamedTuple):
     """A table of a stage; `result` maps seats to scores, or is None until there is a result.
 
-    `by_hand` is set if the result was entered at the desk. `ranks` maps seats to the ranks in the game, in
-    which the game's lot broke ties; a result entered at the desk does not change them.
+    `by_hand` is set if organisers entered the result. `ranks` maps seats to the ranks in the game, in
+    which the game's lot broke ties; a result that organisers entered does not change them.
     """
 
     row: StageTable
@@ -65,14 +66,17 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """A string that identifies the result, to detect whether it has changed since a form was shown."""
+        """A string that identifies the result, to detect whether it has changed since a form was shown.
+
+        It is "none" if there is no result.
+        """
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The ids of the entrants at the table, in seat order; filler bots are left out."""
+        """The ids of the entrants at the table, in seat order, without bots that play for no entrant."""
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
@@ -197,8 +201,8 @@ def clear_snapshot_cache() -> None:
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
     """Read a snapshot of the tournament from the database, bypassing the cache.
 
-    If `results` is given, these results replace the stored results of finished games. This is used to verify
-    the stored results.
+    If `results` is given, it replaces the stored results of finished games. This is used to verify the stored
+    results.
     """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     set_display_names(entries.values(), [entry.person for entry in entries.values()])
@@ -215,10 +219,10 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return the tables and play-offs of each stage of a tournament, in order of number.
+    """Return the tables and play-offs of each stage of a tournament, sorted by number.
 
-    `results` contains the results of finished games; a result entered by hand overrides them. Play-offs that
-    have been called off are left out.
+    `results` contains the results of finished games; a result entered by hand overrides them. Cancelled
+    play-offs are left out.
     """
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
@@ -238,7 +242,7 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
         # A hand-entered result without rows annuls the previous result: the table plays again.
         counts = hand is not None and bool(hand.rows)
         game = results.get(row.game_id or "")
-        result = _hand_result_seats(hand) if hand and counts else _game_result_seats(game)
+        result = _scores_entered_by_hand(hand) if hand and counts else _scores_from_game(game)
         ranks = {seat: one.rank for seat, one in (game or {}).items() if one.rank}
         playing = row.game is not None and row.game.status in RUNNING
         found[row.stage].append(
@@ -247,12 +251,12 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
     return {stage: tuple(tables) for stage, tables in found.items()}
 
 
-def _hand_result_seats(hand: HandResult) -> dict[int, SeatScore]:
+def _scores_entered_by_hand(hand: HandResult) -> dict[int, SeatScore]:
     """Return the scores of a result entered by hand, keyed by seat."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
-def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
+def _scores_from_game(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
     """Return the scores of a game's result, keyed by seat, or None if the game has no result yet."""
     if seats is None:
         return None
@@ -260,10 +264,7 @@ def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatSc
 
 
 def _game_results(tournament: Tournament, results: Results | None) -> Results:
-    """Return the results of the tournament's finished games.
-
-    If `results` is not None, return it without querying the database.
-    """
+    """Return `results` or, if it is None, the stored results of the tournament's finished games."""
     if results is not None:
         return results
     found: defaultdict[str, dict[int, GameSeat]] = defaultdict(dict)

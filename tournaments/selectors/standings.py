@@ -14,8 +14,8 @@ from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableS
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
     """Return the scores of the entrants at a table, in seat order; [] if the table has no result yet.
 
-    Filler bots are left out, although their results affect the ranks and points of the entrants. At a
-    play-off, all points are 0.
+    Bots that play for no entrant are left out, although their results affect the ranks and points of the
+    entrants. At a play-off, all points are 0.
     """
     if table.result is None:
         return []
@@ -24,10 +24,10 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
     worth = (
         [Fraction(0)] * len(games)
         if table.row.play_off
-        else rules_points.points_for(stage.row.points, games, stage.row.points_table)
+        else rules_points.tournament_points(stage.row.points, games, stage.row.points_table)
     )
     ranks = rules_points.shared_ranks(games)
-    places = _table_places(stage, table)
+    places = _places_by_seat(stage, table)
     return [
         StageScore(
             entry=game.entry,
@@ -44,11 +44,11 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
     ]
 
 
-def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
+def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
     """Return the place of each seat at a finished table; no two seats share a place.
 
     Ties in score and correct bids are broken by the ranks in the game, even if organisers have corrected the
-    result. If these ranks are missing or do not count, the tournament's lot decides.
+    result. If these ranks are missing or do not count, the tournament's computed lot decides.
     """
     result, tournament = table.result, stage.row.tournament
     assert result is not None
@@ -61,7 +61,7 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
         """Return the sort key of a seat: score, correct bids, rank in the game, then the tournament's lot."""
         score, correct_bids = result[seat]
         entry = entries.get(seat)
-        # Filler bots get lots of their own by negative numbers, which are never entry ids.
+        # Bots without an entrant get lots of their own by negative numbers, which are never entry ids.
         drawn = lot_of_entry(tournament.lot_seed, -1 - seat if entry is None else entry)
         return -score, -correct_bids, ranks.get(seat, 0), drawn
 
@@ -115,12 +115,12 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
     )
 
 
-def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTie, ...]:
-    """Return the broken ties of a stage; each tie overrides the ones before it.
+def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[BrokenTie, ...]:
+    """Return how ties in a stage have been broken; later items override earlier ones for the same entrants.
 
-    The lots of play-off games come first, followed by the results of play-offs, in which entrants with equal
-    scores and correct bids share a rank. Ties broken by the organisers come last; they are left out if
-    `by_desk` is False.
+    First come the orders of the finished play-offs in which lots separate entrants with equal scores and
+    correct bids, then the same orders in which these share a rank. The orders entered by organisers come
+    last; they are left out if `include_manual` is False.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
@@ -129,7 +129,7 @@ def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTi
         lots.append(BrokenTie("lot", {entry: place for entry, place, _ in line}))
         merits = [merit for *_, merit in line]
         ranks.append(BrokenTie("play_off", {entry: merits.index(merit) for entry, _, merit in line}))
-    by_hand = stage.row.tie_breaks if by_desk else ()
+    by_hand = stage.row.tie_breaks if include_manual else ()
     return (
         *lots,
         *ranks,
@@ -140,7 +140,7 @@ def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTi
 def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatScore]]:
     """Return the entrants of a finished play-off, first place first, as tuples (entry id, place, score)."""
     assert table.result is not None
-    places = _table_places(stage, table)
+    places = _places_by_seat(stage, table)
     found = [
         (seat.entry, places[seat.seat], table.result[seat.seat])
         for seat in table.seats
@@ -150,12 +150,12 @@ def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tup
 
 
 def ties_broken_in_standings(
-    snapshot: TournamentSnapshot, up_to_stage: int | None, *, by_desk: bool = True
+    snapshot: TournamentSnapshot, up_to_stage: int | None, *, include_manual: bool = True
 ) -> BrokenTies:
     """Return the broken ties of the last preliminary stage that has results; () if there is none.
 
-    If `up_to_stage` is given, later stages are ignored. If `by_desk` is False, ties broken by the organisers
-    are left out.
+    If `up_to_stage` is given, stages after this number are ignored. If `include_manual` is False, ties broken
+    by the organisers are left out.
     """
     stages = [
         stage
@@ -164,7 +164,7 @@ def ties_broken_in_standings(
         and (up_to_stage is None or stage.row.number <= up_to_stage)
         and any(table.result is not None for table in stage.tables)
     ]
-    return broken_ties(stages[-1], by_desk=by_desk) if stages else ()
+    return broken_ties(stages[-1], include_manual=include_manual) if stages else ()
 
 
 def penalties_for_standings(
@@ -204,7 +204,8 @@ def table_places(
 ) -> dict[int, int]:
     """Return the places of the entrants at a table, keyed by entry id and in the order of `table_order`.
 
-    Filler bots keep their places but are left out of the result. Return {} if the table has no result.
+    Bots that play for no entrant keep their places but are left out of the result. Return {} if the table has
+    no result.
     """
     order = table_order(snapshot, stage, table)
     places = sorted(one.table_place for one in table_results(stage, table))

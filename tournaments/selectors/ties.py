@@ -34,7 +34,7 @@ class Tie(NamedTuple):
 def entrants_placed_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of the entrants whom only a lot separates from a neighbour in the table's order.
+    """Return the ids of the entrants whose order relative to a neighbour at the table was decided by lot.
 
     Return an empty set if the order at the table has no consequences.
     """
@@ -44,7 +44,7 @@ def entrants_placed_by_lot(
 def entrants_placed_by_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of the entrants whom only a play-off separates from a neighbour in the table's order.
+    """Return the ids of the entrants whose order relative to a neighbour at the table a play-off decided.
 
     Return an empty set if the order at the table has no consequences.
     """
@@ -54,9 +54,10 @@ def entrants_placed_by_play_off(
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of the entrants whom only `criterion` separates from a neighbour in the table's order.
+    """Return the ids of the entrants whose order relative to a neighbour was decided by `criterion`.
 
-    `criterion` is `lot` or `play_off`. Return an empty set if the order at the table has no consequences.
+    `criterion` is `lot` or `play_off`; only neighbours in the order of the table are compared. Return an
+    empty set if the order at the table has no consequences.
     """
     if not _table_order_matters(stage, table):
         return frozenset()
@@ -94,12 +95,15 @@ def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties from `find_ties` that neither a play-off nor the organisers have broken."""
+    """Return the ties from `find_ties` that have been broken neither by a play-off nor by the organisers."""
     return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 
 def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Return the ties, with `how` filled in for those that the organisers have broken, unless already set."""
+    """Return the ties, with `how` set to what broke the tie if organisers have broken it.
+
+    A tie whose `how` is already set is not changed.
+    """
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
@@ -160,7 +164,7 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
     Ties broken by the organisers are included, but not marked as broken.
     """
     prizes = snapshot.tournament.prizes_by_place
-    levels, ranking = final_ranking_ties(snapshot, by_desk=False), ranked_entrants(snapshot)
+    levels, ranking = final_ranking_ties(snapshot, include_manual=False), ranked_entrants(snapshot)
 
     def is_level(above: int, below: int) -> bool:
         """Whether two neighbours in the ranking (entry ids) are tied."""
@@ -190,7 +194,7 @@ def _make_merit_test(merits: Mapping[int, object]) -> Pair:
 
 def _make_play_off_test(stage: StageSnapshot) -> Pair:
     """Return a function that tests whether a play-off of the stage separated two entrants (entry ids)."""
-    broken = broken_ties(stage, by_desk=False)
+    broken = broken_ties(stage, include_manual=False)
     return lambda above, below: how_tie_was_decided(above, below, broken) == TieBreak.PLAY_OFF
 
 
@@ -203,9 +207,10 @@ def _tie_at_cut(
 ) -> list[Tie]:
     """Return a list with the tie between the last qualifier and the first entrant who misses out, or [].
 
-    `ranked_entries` are entry ids. `are_tied` tests whether two neighbours are tied, and `is_decided` whether
-    a play-off has separated them. If a play-off decided who qualifies, return the whole tie, marked as
-    broken. Otherwise leave out entrants whom a play-off separated from these two.
+    `ranked_entries` are entry ids; `table_number` is stored in the tie. `are_tied` tests whether two
+    neighbours are tied, and `is_decided` whether a play-off has separated them. If a play-off decided who
+    qualifies, return the whole tie, marked as broken. Otherwise leave out entrants whom a play-off separated
+    from these two.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]

@@ -10,7 +10,7 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, To
 
 
 def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
-    """Return the state of a tournament from which the timetable's next step is computed."""
+    """Return the facts about a tournament from which the timetable's next step is computed."""
     tournament = snapshot.tournament
     return Facts(
         status=tournament.status,
@@ -34,7 +34,7 @@ def _checked_in_count(snapshot: TournamentSnapshot) -> int:
 
 
 def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
-    """Return the state of the first stage that is not closed or, if all are closed, of the last stage.
+    """Return the facts about the first stage that is not closed or, if all are closed, about the last stage.
 
     Return None if the tournament has no stages.
     """
@@ -53,7 +53,7 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
         previous_closed_at=before.row.closed_at if before else None,
         warned=row.warned_at is not None,
         warn_minutes=row.warn_minutes if row.minutes else 0,
-        # With real cards, results are entered after the end of a game: only the desk knows who overran.
+        # With physical cards, results are entered after a game has ended: only organisers know who overran.
         penalise=online and row.overrun_penalty > 0,
         overtime_minutes=row.overtime_minutes if online else None,
         closed_at=row.closed_at,
@@ -62,14 +62,14 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether the stage's seats are an unreleased draft that includes entrants no longer checked in."""
+    """Whether a stage's seats are not published yet and include entrants who are no longer checked in."""
     return stage.row.released_at is None and any(
         not snapshot.entries[entry].is_in for entry in stage.entrants
     )
 
 
 def _open_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return the state of each table or play-off without a result; () if the stage has not started."""
+    """Return the facts about each table or play-off without a result; () if the stage has not started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result
@@ -117,16 +117,16 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
         return list(stage.tables_without_result)
     return (
         [table for table in stage.tables_without_result if not table.row.play_off]
-        if available_stand_bys(snapshot, stage)
+        if available_waiting_list_entrants(snapshot, stage)
         else []
     )
 
 
-def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
+def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
     """Return the ids of the entrants on the waiting list who can join a stage now, in order of entry.
 
-    They must have checked in, have an account, and have no seat in the stage. Return [] after a cut, because
-    nobody can join then.
+    They must have checked in, have an account, and have no seat in the stage. Return [] if only some entrants
+    qualified from an earlier stage, because nobody can join after that.
     """
     if has_cut_before(snapshot, stage.row.number):
         return []

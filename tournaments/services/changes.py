@@ -4,25 +4,26 @@ from datetime import datetime
 
 from django.db.models import F
 
-from tournaments.broadcast import announce_tournament
+from tournaments.broadcast import publish_tournament_change
 from tournaments.models import StageTable, Tournament
 
 
-def notify_change(tournament_id: int, *, now: datetime) -> None:
+def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
     """Increment a tournament's version number, make it due for the scheduler, and announce the change.
 
-    Use this for changes that are not made in an edit (see `editing`).
+    The change is announced to all processes. Use this for changes that are not made in an edit (see
+    `editing`).
     """
     # Counted by the database: tables that finish at the same time don't overwrite each other's change.
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
-    announce_tournament(tournament_id)
+    publish_tournament_change(tournament_id)
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Announce a change of the tournament to which a finished game belongs.
+    """Record and announce a change of the tournament to which a finished game belongs.
 
     Do nothing if the game is not part of a tournament.
     """
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
-        notify_change(found, now=now)
+        record_and_announce_change(found, now=now)

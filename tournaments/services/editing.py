@@ -16,7 +16,7 @@ from django.db.models import Max
 
 from accounts.models import User
 from core.sentence import Sentence
-from tournaments.broadcast import announce_tournament
+from tournaments.broadcast import publish_tournament_change
 from tournaments.errors import NoSuchTournament, ReasonMissing, RoleMissing, WrongMoment
 from tournaments.models import AuditEntry, Stage, Tournament
 from tournaments.models.choices import RoleKind, Status
@@ -63,25 +63,26 @@ class TournamentEdit:
         values, which must be JSON-serialisable.
         """
         stage_number = stage.number if stage else None
-        self._next_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
+        self._build_audit_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
 
     def add_audit_entries(
-        self, act: str, afters: Iterable[Any], *, befores: Iterable[Any] = (), reason: str = ""
+        self, act: str, new_values: Iterable[Any], *, old_values: Iterable[Any] = (), reason: str = ""
     ) -> None:
         """Store one audit entry of type `act` for each change, all in a single query.
 
-        `befores` and `afters` are paired by position; the shorter one is padded with None.
+        `new_values` and `old_values` hold what changed, one JSON-serialisable value for each entry. They are
+        paired by position; the shorter one is padded with None.
         """
         entries = [
-            self._next_entry(act, before=before, after=after, reason=reason)
-            for after, before in zip_longest(afters, befores)
+            self._build_audit_entry(act, before=before, after=after, reason=reason)
+            for after, before in zip_longest(new_values, old_values)
         ]
         AuditEntry.objects.bulk_create(entries)
 
-    def _next_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
+    def _build_audit_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
         """Return an unsaved audit entry of type `act`, with the next number in the audit log.
 
-        The reason is truncated to MAX_REASON_LENGTH characters.
+        `fields` are the entry's other fields. The reason is truncated to MAX_REASON_LENGTH characters.
         """
         if self._last is None:
             log = AuditEntry.objects.filter(tournament=self.tournament)
@@ -100,7 +101,7 @@ class TournamentEdit:
         )
 
     def require_status(self, *statuses: str) -> None:
-        """Raise WrongMoment unless the tournament has one of these statuses."""
+        """Raise WrongMoment unless the tournament's status is one of `statuses`."""
         if self.tournament.status not in statuses:
             raise WrongMoment(
                 Sentence(
@@ -175,7 +176,7 @@ def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) 
         tournament.due_at = now
         tournament.save()
         # After the commit, and robust: a failing listener must not turn a stored change into an error.
-        transaction.on_commit(partial(announce_tournament, tournament_id), robust=True)
+        transaction.on_commit(partial(publish_tournament_change, tournament_id), robust=True)
 
 
 def require_reason(reason: str) -> str:

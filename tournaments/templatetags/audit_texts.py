@@ -1,4 +1,4 @@
-"""Filters that turn the audit log into readable text for the organisers' desk."""
+"""Filters that turn the audit log into readable text for the organisers' console."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -25,9 +25,9 @@ register = template.Library()
 
 @register.filter
 def act_text(entry: AuditEntry) -> str:
-    """Return a description of the act that an audit entry records, in the active language.
+    """Return, in the active language, what an audit entry records, such as “seats drawn”.
 
-    If a result replaced an earlier one, the act is described as a correction.
+    A result that replaced an earlier one is described as a correction.
     """
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
@@ -62,7 +62,7 @@ def recorded_text(value: Any, names: Names) -> str:
 def _make_readable(value: Any, names: Names) -> Any:
     """Return a copy of a logged value in which all fields, including nested ones, are readable.
 
-    Entry ids are replaced by names, seats are numbered from 1, and times are formatted.
+    Entry ids are replaced by their names in `names`, seats are numbered from 1, and times are formatted.
     """
     if isinstance(value, list):
         return [_make_readable(one, names) for one in value]
@@ -74,7 +74,7 @@ def _make_readable(value: Any, names: Names) -> Any:
 def _make_field_readable(key: str, value: Any, names: Names) -> Any:
     """Return the value of the logged field `key` in readable form.
 
-    Entry ids are replaced by names, seats are numbered from 1, and times are formatted.
+    Entry ids are replaced by their names in `names`, seats are numbered from 1, and times are formatted.
     """
     if key in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]

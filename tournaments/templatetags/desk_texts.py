@@ -1,4 +1,4 @@
-"""Filters that turn codes into readable text for the organisers' desk."""
+"""Filters that turn codes into readable text for the organisers' console."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -81,7 +81,7 @@ def sentence_text(stored: str | dict[str, Any]) -> str:
 
 @register.filter
 def preset_text(name: str) -> str:
-    """Return the name of an option mix, translated if it is the name of a preset's mix."""
+    """Return the name of an option mix (a set of game options), translated if a preset uses this name."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 

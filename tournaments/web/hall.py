@@ -14,7 +14,7 @@ from tournaments.web.visitors import tournament_or_404
 
 @require_safe
 def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the page for screens in a tournament's hall; the page polls for its data.
+    """Show the page for screens in a tournament's hall, which loads its data separately.
 
     Raise Http404 if the visitor may not see the tournament.
     """

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.http.conditional import CompressedBody
 from tournaments.selectors.public.export import EXPORTS
-from tournaments.selectors.public.standings import StagePoints, counted_stages
+from tournaments.selectors.public.standings import StagePoints, counted_stage_numbers
 from tournaments.selectors.public.tournament import PublicTournament
 
 FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("results")}
@@ -31,7 +31,7 @@ def _render_live_part(public: PublicTournament) -> str:
 def _live_context(public: PublicTournament) -> dict[str, object]:
     """Return the template context for a tournament's standings, seats and results."""
     titles = {stage["number"]: stage["title"] for stage in public.stages}
-    counted = counted_stages(public.snapshot)
+    counted = counted_stage_numbers(public.snapshot)
     standings = [
         {**row, "columns": [_points_in_stage(row["stages"], stage_number) for stage_number in counted]}
         for row in public.standings

@@ -82,7 +82,10 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _desk_id(public: PublicTournament, user: User | None) -> int | None:
-    """Return the tournament's id for a link to its desk, or None if the visitor may not open the desk."""
+    """Return the tournament's id for a link to its organisers' console.
+
+    Return None if the visitor may not open the console.
+    """
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
 

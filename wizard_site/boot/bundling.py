@@ -33,7 +33,7 @@ class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Bundle the collected files, then compress them, yielding a result for each compressed file.
 
-        If `dry_run` is set, do neither.
+        Do neither if `dry_run` is set. `paths` maps the files' names to their sources.
         """
         if not dry_run:
             bundle_files(Path(self.location))
@@ -41,17 +41,17 @@ class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It
 
 
 def bundle_files(root: Path) -> None:
-    """Replace each page's stylesheet and script below `root` by a bundle that contains the imported files.
+    """Replace the stylesheet and the script of each page, in the folder `root`, with bundles.
 
-    Leave files that are already bundled unchanged. Raise CannotBundle for circular imports, or for an
-    unsupported import or export.
+    A bundle contains the files that the original imports. Leave files that are already bundled unchanged.
+    Raise CannotBundle for circular imports, or for an unsupported import or export.
     """
     _rewrite_files(root, STYLES, bundle_style)
     _rewrite_files(root, SCRIPTS, bundle_script)
 
 
 def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> None:
-    """Overwrite each file below `root` that matches `pattern` with the result of `rewrite` for its path."""
+    """Overwrite each file in the folder `root` that matches `pattern` with the text `rewrite(path)`."""
     # All files are read before any is written, so that no bundle contains another bundle.
     texts = {path: rewrite(path) for path in root.glob(pattern)}
     for path, text in texts.items():
@@ -59,7 +59,7 @@ def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> 
 
 
 def bundle_style(path: Path) -> str:
-    """Return a stylesheet in which each import is replaced by the text of the imported stylesheet.
+    """Return the text of a stylesheet, with each import replaced with the imported stylesheet's text.
 
     Raise CannotBundle if an imported stylesheet refers to other files.
     """
@@ -78,17 +78,18 @@ def bundle_style(path: Path) -> str:
 
 
 def bundle_script(path: Path) -> str:
-    """Return the text of a module bundled with all modules that it imports by path.
+    """Return the text of a JavaScript module, bundled with all modules that it imports by relative path.
 
-    The bundle still imports packages and vendored files. If the file is already a bundle, return its text
-    unchanged. Raise CannotBundle for circular imports, or for an unsupported import or export.
+    This includes modules imported indirectly, but not packages and files in a folder `vendor`, which the
+    bundle still imports. If the file is already a bundle, return its text unchanged. Raise CannotBundle for
+    circular imports, or for an unsupported import or export.
     """
     text = path.read_text()
-    return text if text.startswith(JOINED) else _Script(path).text()
+    return text if text.startswith(JOINED) else _ScriptBundle(path).text()
 
 
-class _Script:
-    """A bundle of modules in the order in which they run.
+class _ScriptBundle:
+    """A bundle of JavaScript modules in the order in which they run.
 
     Each module is wrapped in a function that returns its exports.
     """
@@ -102,15 +103,15 @@ class _Script:
         self._add_module(main.resolve())
 
     def text(self) -> str:
-        """Return the text of the bundle, which begins with the imports of packages."""
+        """Return the bundle's JavaScript source, with the imports of packages at the top."""
         packages = [f'import * as {name} from "{package}";\n' for package, name in self.packages.items()]
         return "".join((JOINED, *packages, *self.bodies))
 
     def _add_module(self, path: Path) -> str:
-        """Add a module unless it was added before, and return the name of the constant with its exports.
+        """Add a JavaScript module to the bundle, and return the name of the constant that holds its exports.
 
-        The modules that it imports are added first. Raise CannotBundle for circular imports, or for an
-        unsupported import or export.
+        Add the modules that it imports first. If the module was added before, only return the name. Raise
+        CannotBundle for circular imports, or for an unsupported import or export.
         """
         if path in self.modules:
             if not self.modules[path]:
@@ -128,19 +129,20 @@ class _Script:
         return name
 
     def _import_declaration(self, path: Path, found: re.Match[str]) -> str:
-        """Add the imported module to the bundle, and return the declaration that replaces the import.
+        """Return the JavaScript declaration with which the bundle replaces an import.
 
-        `found` is a match of IMPORT in the module at `path`.
+        `found` is a match of IMPORT in the module at `path`. If it imports one of our modules, add that
+        module to the bundle.
         """
         default, names, source = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
         return f"const {{ {taken} }} = {self._module_constant(path, source)};\n"
 
     def _module_constant(self, path: Path, source: str) -> str:
-        """Return the name of the constant with the exports of `source`, which the module at `path` imports.
+        """Return the name of the constant that holds the exports of a module or package in the bundle.
 
-        If `source` is one of our modules, add it to the bundle. A package or vendored file is not added: the
-        bundle imports it from its own address.
+        `source` is its name in an import of the module at `path`. If it is one of our modules, add it to the
+        bundle. The bundle imports packages, and files in a folder `vendor`, from their own addresses.
         """
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))

@@ -28,6 +28,9 @@ def exclude_objects_from_gc() -> None:
 
 
 def resume_gc() -> None:
-    """Exclude all existing objects from garbage collection, and collect new ones more often from now on."""
+    """Exclude all existing objects from garbage collection, and end the effect of `postpone_gc`.
+
+    From now on, new objects are collected more often, but still more rarely than by Python's default.
+    """
     exclude_objects_from_gc()
     gc.set_threshold(*THRESHOLDS)

@@ -20,7 +20,7 @@ def migrate_if_needed() -> None:
 
 
 def are_migrations_applied() -> bool:
-    """Whether the database records every migration of the installed apps; imports none of them."""
+    """Whether the database records every migration of the installed apps. No migration is imported."""
     applied = MigrationRecorder(connection).applied_migrations()
     return all(
         (app.label, path.stem) in applied

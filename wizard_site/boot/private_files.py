@@ -14,7 +14,7 @@ FILE_MODE = 0o600
 def keep_folder_private(folder: Path) -> None:
     """Create the folder if it does not exist, and make it accessible only to the site's system user.
 
-    A failure to create the folder is ignored, and a failure to change its permissions is only logged.
+    Ignore a failure to create the folder, and only log a failure to change its permissions.
     """
     # A site with its database elsewhere may not need the folder; code that writes there reports failures.
     with suppress(OSError):
@@ -23,10 +23,10 @@ def keep_folder_private(folder: Path) -> None:
 
 
 def keep_database_private(database: Path) -> None:
-    """Make a SQLite database and the files beside it accessible only to the site's system user.
+    """Make a SQLite database, with its -wal and -shm files, accessible only to the site's system user.
 
     If there is no database yet, create an empty file, because SQLite would create a file that others can
-    read. SQLite gives the files beside the database the same permissions. Failures do not raise exceptions.
+    read. SQLite gives the -wal and -shm files the database's permissions. Failures do not raise exceptions.
     """
     # If the file cannot be created, SQLite reports why when it opens the database.
     with suppress(OSError):
@@ -44,7 +44,7 @@ def keep_file_private(file: Path) -> None:
 
 
 def _restrict_access(path: Path, mode: int) -> None:
-    """Set the permissions of a file or folder to `mode` if its current permissions are broader.
+    """Set the permissions of a file or folder to `mode` if it has permissions beyond those.
 
     Do nothing if the path does not exist. A failure is only logged.
     """

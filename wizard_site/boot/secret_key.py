@@ -10,9 +10,9 @@ from django.core.management.utils import get_random_secret_key
 
 
 def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
-    """Return the key stored in a file. If there is none, generate and store one first.
+    """Return the secret key stored in a file, after generating and storing a key if there is none.
 
-    Servers that start at the same time get the same key.
+    `generate` returns a new key. Servers that start at the same time get the same key.
     """
     return _read_key(path) or _create_key_once(path, generate)
 
@@ -27,7 +27,7 @@ def _read_key(path: Path) -> str:
 
 
 def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
-    """Create and return a key, or return the key that another server has stored in the meantime.
+    """Generate, store and return a key, or return the key that another server has stored in the meantime.
 
     A lock ensures that only one server creates a key.
     """
@@ -39,7 +39,7 @@ def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
 
 
 def _create_key(path: Path, generate: Callable[[], str]) -> str:
-    """Generate a key, store it in a file, and return it.
+    """Generate a key, store it in a file, and return the key.
 
     The file is moved into place atomically, so that a killed process leaves no partial file.
     """

@@ -16,9 +16,10 @@ _held: list[IO[str]] = []
 
 
 def collect_static() -> None:
-    """Collect this version's static files and delete unused old versions, unless that is already done.
+    """Collect this version's static files and delete unused old versions, unless that has been done before.
 
-    Always mark this version as in use until the process ends. Servers that start at the same time take turns.
+    In any case, mark this version as in use until the process ends. Servers that start at the same time wait
+    for each other.
     """
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)

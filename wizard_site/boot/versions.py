@@ -8,7 +8,7 @@ def static_version(base: Path) -> str:
     """Return the version of the static files: the first twelve hex digits of a hash of their content.
 
     The version changes with any static file or translation, with the code that bundles or compiles these
-    files, and with the locked packages. `base` is the project's root folder.
+    files, and with `requirements.lock`. `base` is the project's root folder.
     """
     seen = hashlib.sha256()
     files = [

@@ -17,7 +17,7 @@ def add_shards_option(parser: _ActionsContainer) -> None:
 
 
 def _parse_shards(text: str) -> Shards:
-    """Return the shards named by the option's value, such as `0-511`.
+    """Return the shards that the option's value lists, such as `0-255,512-767`.
 
     Raise ArgumentTypeError, whose message is shown to the operator, if the value is not valid.
     """

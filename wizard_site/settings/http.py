@@ -9,7 +9,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
-    "DEFAULT_THROTTLE_CLASSES": ["accounts.api.throttle.CallsThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.api.throttle.RequestThrottle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["core.http.parsers.SafeJSONParser"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
@@ -46,9 +46,9 @@ SPECTACULAR_SETTINGS = {
     "ENFORCE_NON_BLANK_FIELDS": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "accounts.api.schema.close_inputs",
+        "accounts.api.schema.forbid_unknown_fields",
         "core.openapi.problems.describe_problems",
-        "games.api.components.add_shapes",
+        "games.api.components.add_wire_schemas",
     ],
 }
 # Some mail providers send an email as one field of a form.

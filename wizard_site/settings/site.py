@@ -67,9 +67,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.web.second_factor.require_staff_second_factor",
-    "core.http.button_only.explain_button_only",
+    "core.http.button_only.explain_method_not_allowed",
     # Last, and synchronous only, so that all middleware runs in one thread without switching.
-    "core.http.edge.make_api_edge",
+    "core.http.edge.make_api_middleware",
 ]
 
 ROOT_URLCONF = "wizard_site.urls"
@@ -86,7 +86,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.web.context.add_preferences",
-                "games.web.context.add_waiting",
+                "games.web.context.add_pending_count",
             ],
         },
     },

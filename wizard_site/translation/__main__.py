@@ -18,16 +18,17 @@ from wizard_site.translation.checks import find_errors, find_outdated, find_untr
 from wizard_site.translation.extract import extract_catalog
 from wizard_site.translation.languages import catalog_paths
 from wizard_site.translation.not_translated import NOT_TRANSLATED
-from wizard_site.translation.unmarked import find_unmarked, report_unmarked_texts
+from wizard_site.translation.unmarked import find_unmarked_texts, report_unmarked_texts
 
 BASE = Path(__file__).resolve().parent.parent.parent
 
 
 def update_catalogs(base: Path, *, prune: bool = False) -> None:
-    """Update all translation catalogs to contain the messages now marked in the source.
+    """Update all translation catalogs to contain the messages that are now marked for translation.
 
     Keep existing translations, but drop unused ones if `prune` is set. A catalog with a git merge or rebase
-    conflict gets the translations of both sides. Print a summary of each catalog.
+    conflict gets the translations of both sides. For each catalog, print the count of its messages and of
+    those that are not translated.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
@@ -54,11 +55,11 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
 
 
 def check_translation_marks(base: Path) -> list[str]:
-    """Return a description of each visible string in templates and scripts that lacks a translation mark.
+    """Return a description of each visible text in templates and scripts that is not marked for translation.
 
-    Also return a description of each exemption that is no longer needed.
+    Exempt texts are left out. Also return a description of each exemption that is no longer needed.
     """
-    return list(report_unmarked_texts(find_unmarked(base), NOT_TRANSLATED))
+    return list(report_unmarked_texts(find_unmarked_texts(base), NOT_TRANSLATED))
 
 
 def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:

@@ -46,12 +46,12 @@ def find_errors(catalog: Catalog) -> Iterator[str]:
                 yield f"other tags: {form}"
 
 
-def _matches_english(message: Message, form: str, pattern: re.Pattern[str]) -> bool:
+def _matches_english(message: Message, translation: str, pattern: re.Pattern[str]) -> bool:
     """Whether `pattern` finds the same strings in a translation as in the English singular or plural.
 
-    `form` is the translation. The order does not matter, but each string must occur equally often.
+    The order of the strings does not matter, but each string must occur equally often.
     """
-    found = Counter(pattern.findall(form))
+    found = Counter(pattern.findall(translation))
     return any(found == Counter(pattern.findall(english)) for english in _english_texts(message))
 
 
@@ -74,12 +74,12 @@ def _format_key(key: tuple[str, str]) -> str:
 
 
 def _english_texts(message: Message) -> list[str]:
-    """Return a list of the message's English text or, if it has plural forms, its singular and plural."""
+    """Return a list of the message's English text or, if it has plural forms, of its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _translated_texts(message: Message) -> list[str]:
-    """Return a list of the message's translation or, if it has plural forms, the translation of each.
+    """Return a list of the message's translation or, if it has plural forms, of all their translations.
 
     A missing translation is an empty string.
     """

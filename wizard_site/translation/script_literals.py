@@ -38,7 +38,7 @@ class Reader:
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Read code up to an unmatched `closing` brace or, if that is None, to the end of the script."""
+        """Collect the literals up to an unmatched brace `closing`, or to the script's end if that is None."""
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]
@@ -69,7 +69,7 @@ class Reader:
     def _read_template(self) -> bool:
         """Collect and skip a template literal at the current position, and return whether there was one.
 
-        Literals within the template's code are collected as well.
+        Also collect the literals in the code that the template embeds.
         """
         if self.source[self._at] != "`":
             return False
@@ -92,5 +92,5 @@ class Reader:
 
 
 def find_literals(source: str) -> list[Literal]:
-    """Return the quoted strings and template literals of a script, sorted by their start."""
+    """Return the quoted strings and template literals of JavaScript source, sorted by their start."""
     return sorted(Reader(source).found, key=lambda found: found.start)

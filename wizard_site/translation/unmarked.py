@@ -44,10 +44,10 @@ class UnmarkedText(NamedTuple):
         return f"{self.path}:{self.line}: not marked for translation: {self.text}"
 
 
-def find_unmarked(base: Path) -> list[UnmarkedText]:
-    """Return all strings in templates and scripts that people read and that are not marked for translation.
+def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
+    """Return all texts in templates and scripts that people read and that are not marked for translation.
 
-    Exempt strings are included.
+    Texts that are exempt from translation are included.
     """
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
@@ -60,7 +60,7 @@ def find_unmarked(base: Path) -> list[UnmarkedText]:
 def report_unmarked_texts(
     unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
 ) -> Iterator[str]:
-    """Yield a description of each unmarked string that is not exempt, and of each needless exemption."""
+    """Yield a description of each unmarked text that is not exempt, and of each needless exemption."""
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
     for text in unmarked_texts:
@@ -73,9 +73,9 @@ def report_unmarked_texts(
 
 
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield a script's unmarked strings: visible text in `html` templates, and literals that people see.
+    """Yield the unmarked texts in a script: visible text in `html` templates, and literals that people see.
 
-    Each result contains `path`, the script's path.
+    `source` is the JavaScript. `path` is only copied to the results.
     """
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
@@ -91,7 +91,7 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return the position just after the call whose arguments begin at `start`.
+    """Return the position just after the function call whose arguments begin at position `start`.
 
     `found` contains the script's literals; parentheses within them are ignored.
     """
@@ -104,7 +104,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether people see a literal: it sets a visible property, or looks like prose rather than code."""
+    """Whether people see a literal, because it sets a visible property or looks like prose."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):
@@ -115,9 +115,9 @@ def _is_shown(source: str, literal: Literal) -> bool:
 
 
 def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the strings that people read in a template, except within translation tags.
+    """Yield the texts that people read in a Django template, except within translation tags.
 
-    Each result contains `path`, the template's path.
+    `source` is the template's text. `path` is only copied to the results.
     """
     shown, block = "", ""
     for token in Lexer(source).tokenize():
@@ -142,7 +142,7 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
     """Yield the strings that a template tag or variable passes to the page or to another template.
 
-    Yield nothing for comments and for tags that translate. `name` is the tag's name.
+    Yield nothing for comments and for translation tags. `name` is the tag's name.
     """
     if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return

@@ -1,4 +1,4 @@
-"""The calls that log in: `auth/register`, `auth/guest` and `auth/login`. Each returns a new token."""
+"""The endpoints that log in: `auth/register`, `auth/guest` and `auth/login`. Each returns a new token."""
 
 from typing import Any
 
@@ -13,20 +13,20 @@ from accounts.api import serializers
 from accounts.api.authentication import NoAuthentication
 from accounts.limits import ENTRIES
 from accounts.visitor import address_of
-from core.http.inputs import checked_body
+from core.http.inputs import validate_body
 from core.limits import count_attempt
 from core.openapi.problems import declare_problems
 
 
 class EntryView(APIView):
-    """Base of the calls that need no token and return a new one."""
+    """Base of the endpoints that need no token and return a new token."""
 
     authentication_classes = [NoAuthentication]
 
     def token_response(self, issued: services.IssuedToken, status: int) -> Response:
-        """Return an API response with the newly issued token in plain text and the token's user.
+        """Return a response that contains a newly issued token in plain text, and the token's user.
 
-        Only the token's hash is stored, so the plain text cannot be shown again.
+        Only the token's hash is stored, so the plain text cannot be shown again. `status` is the HTTP status.
         """
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
@@ -56,7 +56,7 @@ class RegisterView(EntryView):
         authentication. 400 lists all errors by field. To keep the games of a guest account, use `POST
         auth/claim` instead.
         """
-        data, now = checked_body(serializers.RegisterSerializer, request), timezone.now()
+        data, now = validate_body(serializers.RegisterSerializer, request), timezone.now()
         device = data.pop("device")
         user = services.register_user(**data, now=now)
         services.remember_address(user=user, address=address_of(request), now=now)
@@ -80,7 +80,7 @@ class GuestView(EntryView):
         keep the account, claim it later with `POST auth/claim`. If the token of an unclaimed guest account is
         lost, it cannot be replaced.
         """
-        data, now = checked_body(serializers.GuestSerializer, request), timezone.now()
+        data, now = validate_body(serializers.GuestSerializer, request), timezone.now()
         guest = services.create_guest(now=now)
         return self.token_response(services.issue_token(user=guest, **data, now=now), 201)
 
@@ -101,8 +101,8 @@ class LoginView(EntryView):
 
         Returns a new token for this device. Needs no authentication. 401 `not_authenticated` means that the
         name or the password is wrong. For an account with a second factor, 401 `code_required` means that the
-        call must be repeated with `code`, and 401 `wrong_code` means that the code is wrong or was already
+        request must be repeated with `code`, and 401 `wrong_code` means that the code is wrong or was already
         used. After too many failed attempts, the response is 429.
         """
-        data, now = checked_body(serializers.LoginSerializer, request), timezone.now()
+        data, now = validate_body(serializers.LoginSerializer, request), timezone.now()
         return self.token_response(services.log_in(**data, address=address_of(request), now=now), 200)

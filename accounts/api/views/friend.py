@@ -10,7 +10,7 @@ from accounts import selectors, services
 from accounts.api import serializers
 from accounts.api.views.block import NAME, NO_CONTENT
 from accounts.requests import AuthenticatedRequest
-from core.http.inputs import checked_body
+from core.http.inputs import validate_body
 from core.openapi.problems import declare_problems
 
 
@@ -75,12 +75,11 @@ class FriendRequestsView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Send a friend request.
 
-        If the other player has already sent the caller a request, the two become friends at once. Repeating
-        the call changes nothing while the request is open. Guests cannot send requests (409
-        `account_required`) or receive them (404). At most 20 requests can be open, and an account can have
-        at most 200 friends.
+        If the other player has already sent the caller a request, the two become friends at once. Sending a
+        request again changes nothing while it is open. Guests cannot send requests (409 `account_required`)
+        or receive them (404). At most 20 requests can be open, and an account can have at most 200 friends.
         """
-        data = checked_body(serializers.FriendWantedSerializer, request)
+        data = validate_body(serializers.FriendWantedSerializer, request)
         friends = services.ask_friend(user=request.user, name=data["username"], now=timezone.now())
         return Response(serializers.AskedSerializer({"friends": friends}).data, status=201)
 

@@ -11,7 +11,7 @@ from accounts import services
 from accounts.api import serializers
 from accounts.requests import AuthenticatedRequest
 from accounts.visitor import address_of
-from core.http.inputs import checked_body
+from core.http.inputs import validate_body
 from core.openapi.problems import declare_problems
 
 
@@ -42,7 +42,7 @@ class MeView(APIView):
         preferences whose values are not allowed, and any unknown fields. Unknown fields inside `preferences`
         are the client's own, and are stored as they are.
         """
-        data = checked_body(serializers.ProfileChangesSerializer, request)
+        data = validate_body(serializers.ProfileChangesSerializer, request)
         user = services.update_profile(user=request.user, **data)
         return Response(serializers.ProfileSerializer(user).data)
 
@@ -66,7 +66,7 @@ class ClaimView(APIView):
         guests can do this; anyone else gets 409 `not_a_guest`. 400 says which names or passwords are not
         accepted.
         """
-        data = checked_body(serializers.ClaimSerializer, request)
+        data = validate_body(serializers.ClaimSerializer, request)
         now = timezone.now()
         user = services.claim_guest(user=request.user, **data, now=now)
         services.remember_address(user=user, address=address_of(request), now=now)

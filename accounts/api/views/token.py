@@ -22,7 +22,7 @@ NO_CONTENT = OpenApiResponse(description="Done.")
 
 
 class LogoutView(APIView):
-    """Logs out the device that makes the call."""
+    """Logs out the device that sends the request."""
 
     permission_classes = [IsAuthenticated]
 

@@ -27,7 +27,7 @@ from accounts.services.friends.friendship import (
     announce_friends_change,
     create_friendship,
     lock_pair,
-    withdraw_request,
+    withdraw_sent_request,
 )
 from core.limits import count_attempt
 from core.sentence import Sentence
@@ -40,10 +40,10 @@ DECLINED_FOR = timedelta(days=30)
 def ask_friend(*, user: User, name: str, now: datetime) -> bool:
     """Send a friend request to the account with this name, and return whether the two are now friends.
 
-    If the other player has already sent the user a request, they become friends at once. A request that is
-    still open is left unchanged. After the commit, a new request or friendship is announced to both players.
-    If the other player has blocked the user, or has declined a request within DECLINED_FOR, the request is
-    stored but not shown to the other player.
+    If the other player has already sent the user a request, they become friends at once. If the user's
+    earlier request is still open, do nothing. After the commit, send the signal `friends_changed` for both
+    players. If the other player has blocked the user, or has declined a request within DECLINED_FOR, the
+    request is stored but not shown to the other player.
 
     Raise AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
     TooManyFriends, TooManyFriendRequests or Throttled.
@@ -59,7 +59,7 @@ def ask_friend(*, user: User, name: str, now: datetime) -> bool:
             create_friendship(user, other, now)
             return True
         if not sent_friend_requests(user).filter(receiver=other).exists():
-            _store_request(user, other, now)
+            _store_friend_request(user, other, now)
     return False
 
 
@@ -81,11 +81,12 @@ def find_contactable_person(user: User, name: str) -> User:
     return other
 
 
-def _store_request(user: User, other: User, now: datetime) -> None:
-    """Store a friend request from `user` to `other`, or reopen a withdrawn one, and announce the change.
+def _store_friend_request(user: User, other: User, now: datetime) -> None:
+    """Store a friend request from `user` to `other`, or reopen the request that `user` has withdrawn.
 
-    A request that was declined within DECLINED_FOR stays declined. Raise TooManyFriendRequests if the user
-    already has MAX_OPEN_REQUESTS open requests, or Throttled if the user has sent too many in the last day.
+    After the commit, send the signal `friends_changed` for both users. A request that was declined within
+    DECLINED_FOR stays declined. Raise TooManyFriendRequests if the user already has MAX_OPEN_REQUESTS open
+    requests, or Throttled if the user has sent too many requests in the last day.
     """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
@@ -104,20 +105,20 @@ def _store_request(user: User, other: User, now: datetime) -> None:
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Withdraw the user's friend request to the account with this name.
 
-    Announce the change to both users. Raise NoSuchFriendRequest if the user has no open request to an account
-    with this name.
+    After the commit, send the signal `friends_changed` for both users. Raise NoSuchFriendRequest if
+    `sent_friend_requests` contains no request to this account.
     """
     request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
-    if request is None or not withdraw_request(user, request.receiver, now):
+    if request is None or not withdraw_sent_request(user, request.receiver, now):
         raise NoSuchFriendRequest(Sentence("There is no friend request to this player."))
 
 
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Accept the friend request from the account with this name.
 
-    Delete all friend requests between the two users, and announce the change to both. Raise
-    NoSuchFriendRequest if there is no request that the user can answer, or TooManyFriends if either of the
-    two already has MAX_FRIENDS friends.
+    Delete all friend requests between the two users and, after the commit, send the signal `friends_changed`
+    for both. Raise NoSuchFriendRequest if there is no request that the user can accept, or TooManyFriends if
+    either user already has MAX_FRIENDS friends.
     """
     with transaction.atomic():
         sender = _find_request_from(user, name).sender
@@ -128,10 +129,11 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Decline the friend request from the account with this name, and announce the change only to the user.
+    """Decline the friend request from the account with this name.
 
-    The request is kept and marked as declined. The sender is not notified. Raise NoSuchFriendRequest if there
-    is no request that the user can answer.
+    The request is kept and marked as declined. After the commit, send the signal `friends_changed` only for
+    `user`, because the sender must not learn of this. Raise NoSuchFriendRequest if there is no request that
+    the user can decline.
     """
     request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
@@ -143,7 +145,7 @@ def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
 def _find_request_from(user: User, name: str) -> FriendRequest:
     """Return the friend request from the account with this name.
 
-    Raise NoSuchFriendRequest if this account has sent no request that the user can answer.
+    Raise NoSuchFriendRequest if this account has sent no request that the user can accept or decline.
     """
     request = received_friend_requests(user).filter(sender__in=User.objects.named(name)).first()
     if request is None:

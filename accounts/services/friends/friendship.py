@@ -16,7 +16,8 @@ MAX_FRIENDS = 200
 def remove_friend(*, user: User, name: str) -> None:
     """End the user's friendship with the account with this name. Do nothing if the two are not friends.
 
-    After the commit, announce the change to both users. Raise NoSuchPlayer if no account has this name.
+    After the commit, send the signal `friends_changed` for both. Raise NoSuchPlayer if no account has this
+    name.
     """
     friend = User.objects.named(name).first()
     if friend is None:
@@ -37,9 +38,10 @@ def lock_pair(user: User, other: User) -> None:
 
 
 def create_friendship(user: User, friend: User, now: datetime) -> None:
-    """Make two users friends, delete the friend requests between them, and announce the change to both.
+    """Make two users friends, and delete the friend requests between them.
 
-    Callers must call `lock_pair` first. Raise TooManyFriends if either user already has MAX_FRIENDS friends.
+    After the commit, send the signal `friends_changed` for both. Callers must call `lock_pair` first. Raise
+    TooManyFriends if either user already has MAX_FRIENDS friends.
     """
     if Friendship.objects.filter(user=user).count() >= MAX_FRIENDS:
         raise TooManyFriends
@@ -54,9 +56,9 @@ def create_friendship(user: User, friend: User, now: datetime) -> None:
 
 
 def end_friendship(user: User, friend: User) -> None:
-    """End a friendship, and announce the change to both users. Do nothing if the two are not friends.
+    """End a friendship. Do nothing if the two are not friends.
 
-    Callers must call `lock_pair` first.
+    After the commit, send the signal `friends_changed` for both users. Callers must call `lock_pair` first.
     """
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
     # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
@@ -64,11 +66,11 @@ def end_friendship(user: User, friend: User) -> None:
         announce_friends_change(user, friend)
 
 
-def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
-    """Withdraw the user's open friend request to `receiver`, and return whether there was one.
+def withdraw_sent_request(user: User, receiver: User, now: datetime) -> bool:
+    """Withdraw the friend request from `user` to `receiver`, and return whether there was one to withdraw.
 
-    If there was one, announce the change to both users. The row is kept, so that withdrawing a declined
-    request and sending it again does not undo the refusal.
+    If so, send the signal `friends_changed` for both users after the commit. The row is kept, so that a
+    declined request stays declined if it is withdrawn and sent again.
     """
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0

@@ -14,7 +14,7 @@ from accounts import selectors
 from accounts.limits import FAILURES, PASSWORDS
 from accounts.models import User
 from accounts.services import mails
-from core.limits import Limit, count_attempt, forget_attempts, refuse_if_reached
+from core.limits import Limit, count_attempt, forget_attempts, refuse_if_limit_reached
 from core.refusal import Throttled
 
 logger = logging.getLogger(__name__)
@@ -32,16 +32,16 @@ class Attempt:
     def begin(self, limit: Limit) -> None:
         """Count the attempt, and raise Throttled if there have been too many.
 
-        `limit` applies to attempts to log in to this account from this address. Unless the user has recently
-        logged in from this address, the limit FAILURES on failed attempts to log in to this account also
-        applies.
+        `limit` applies to attempts to log in to this account from this network address. Unless the user has
+        recently logged in from this address, the limit FAILURES on failed attempts to log in to this account
+        also applies.
         """
         count_attempt(limit=limit, key=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
-            refuse_if_reached(limit=FAILURES, key=self._account_key, now=self.now)
+            refuse_if_limit_reached(limit=FAILURES, key=self._account_key, now=self.now)
 
     def fail(self) -> None:
-        """Count a wrong password or code, unless the user has recently logged in from this address.
+        """Count a wrong password or code, unless the user has recently logged in from this network address.
 
         When the limit FAILURES is reached, log a warning and email the account's owner. Unlike `begin`, never
         raise Throttled.
@@ -55,18 +55,18 @@ class Attempt:
                 and self.user
             ):
                 logger.warning("Many wrong passwords or codes for account %d", self.user.pk)
-                mails.notify_of_guessing(user=self.user)
+                mails.send_guessing_warning(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Reset the attempts counted towards `limit` for this account and address, after a successful one."""
+        """After a success, reset the count to which `limit` applies: attempts from this network address."""
         forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property
     def _account_key(self) -> str:
-        """Return the key under which attempts to log in to this account are counted.
+        """Return the key under which failed attempts to log in to this account are counted.
 
-        The key contains the user's id if the name of an existing account was entered. Otherwise it contains
-        the email address or the unknown name as entered.
+        The key contains the user's id if the name of an existing account was entered. Otherwise the key
+        contains what was entered: an email address or an unknown name.
         """
         # An email address is counted by itself: if it shared a count with its account's public name, the
         # count would reveal whose address it is. Names have no @.
@@ -76,19 +76,19 @@ class Attempt:
 
     @property
     def _account_and_address_key(self) -> str:
-        """Return the key under which attempts to log in to this account from this address are counted."""
+        """Return the key under which attempts for this account from this network address are counted."""
         return f"{self._account_key} {self.address}"
 
     def _comes_from_known_address(self) -> bool:
-        """Whether the account exists and its user has recently logged in from this address."""
+        """Whether the account exists, and its user has recently logged in from this network address."""
         return self.user is not None and selectors.is_known_address(self.user, self.address, self.now)
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
-    """Reset the counts of passwords tried from this address, after the user has set a new password.
+    """Reset the counts of passwords that were tried for this account from this network address.
 
-    The count of wrong codes is kept, because somebody who can read the account's email can set a new password
-    without having the second factor.
+    Call this after the user has set a new password. The count of second-factor codes is kept, because
+    somebody who can read the account's email can set a new password without having the second factor.
     """
     for name in (user.username, *selectors.confirmed_emails(user)):
         Attempt(user, name, address, now).succeed(PASSWORDS)

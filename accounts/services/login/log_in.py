@@ -17,8 +17,8 @@ def log_in(
 ) -> IssuedToken:
     """Check the credentials, and return a new token for the device named `device`.
 
-    Accounts with a second factor also require `code`. Attempts are counted per account and network address,
-    `address`. A successful log-in records the address as known and updates `last_login`.
+    Accounts with a second factor also require `code`. Attempts are counted for each account and network
+    address (`address`). A successful log-in updates `last_login` and records the address as known.
 
     Raise WrongPassword if the name or password is wrong or the account is deactivated, CodeRequired if the
     code is missing, WrongCode if it is wrong or was used before, or Throttled after too many attempts.

@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 def use_code(*, user: User, code: str) -> Authenticator | None:
-    """Record a second factor's code as used, and return the authenticator to which the code belongs.
+    """Record a second factor's code as used, and return the authenticator that accepts the code.
 
     Return None if the code is wrong or was used before. Passkeys are ignored, because they have no codes.
     """

@@ -37,8 +37,8 @@ def claim_guest(*, user: User, username: str, password: str, email: str = "", no
     """Turn a guest account into a permanent one with this name, password and email address, and return it.
 
     Set `last_login` to `now`, and email a confirmation link to the address if there is one. Raise NotAGuest
-    if the account has been claimed already, or a subclass of InvalidField if the name or the password is
-    refused.
+    if this is not, or no longer, a guest account, or a subclass of InvalidField if the name or the password
+    is refused.
     """
     if not user.is_guest:
         raise NotAGuest

@@ -1,1 +1,1 @@
-"""The calls of the lobby: quick matches, named presets and favourites."""
+"""The endpoints of the lobby: quick matches, named presets and favourites."""

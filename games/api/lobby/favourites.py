@@ -8,9 +8,9 @@ from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest
 from core.http.fields import PlainName
-from core.http.inputs import Input, checked_body
+from core.http.inputs import Input, validate_body
 from core.openapi.problems import declare_problems
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.api.serializers import TableSetupSerializer
 from games.models.lobby.favourite import MAX_NAME_LENGTH
 from games.selectors.lobby.favourites import describe_favourite, favourites_of
@@ -51,14 +51,14 @@ class FavouritesView(APIView):
     @extend_schema(
         operation_id="list_favourites",
         tags=["me"],
-        responses={200: {"type": "array", "items": shape_of("FavouriteGame")}},
+        responses={200: {"type": "array", "items": schema_reference("FavouriteGame")}},
         filters=False,
     )
     def get(self, request: AuthenticatedRequest) -> Response:
         """List favourites.
 
-        Returns the caller's saved games, sorted by name. For a favourite that cannot be opened now, for
-        example because an option no longer exists, `errors` says why.
+        Returns the caller's favourites, sorted by name; a favourite is a saved setup for a new table. If no
+        table can be opened with it now, for example because an option no longer exists, `errors` says why.
         """
         return Response(favourites_of(request.user.pk))
 
@@ -66,17 +66,17 @@ class FavouritesView(APIView):
         operation_id="save_favourite",
         tags=["me"],
         request=SaveFavouriteSerializer,
-        responses={201: shape_of("FavouriteGame")},
+        responses={201: schema_reference("FavouriteGame")},
         extensions=declare_problems(refusals=("too_many_favourites",)),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
         """Save a favourite.
 
-        Saves a game under a name, so that it can be opened again. Guests can have favourites as well, and
-        keep them when they claim their account. 409 `too_many_favourites` means that the caller already has
-        20 favourites.
+        Saves a table's setup under a name, so that new tables can be opened with it. Guests can have
+        favourites as well, and keep them when they claim their account (give it a password). 409
+        `too_many_favourites` means that the caller already has 20 favourites.
         """
-        data = checked_body(SaveFavouriteSerializer, request)
+        data = validate_body(SaveFavouriteSerializer, request)
         size = data.pop("seats")
         saved = favourites.save_favourite(user=request.user, size=size, now=timezone.now(), **data)
         return Response(describe_favourite(saved), status=201)
@@ -92,14 +92,14 @@ class FavouriteView(APIView):
         tags=["me"],
         parameters=[FAVOURITE],
         request=RenameFavouriteSerializer,
-        responses={200: shape_of("FavouriteGame")},
+        responses={200: schema_reference("FavouriteGame")},
     )
     def put(self, request: AuthenticatedRequest, favourite_id: int) -> Response:
         """Rename a favourite.
 
         Gives one of the caller's favourites a new name. 404 means that the caller has no such favourite.
         """
-        data = checked_body(RenameFavouriteSerializer, request)
+        data = validate_body(RenameFavouriteSerializer, request)
         renamed = favourites.rename_favourite(user=request.user, favourite_id=favourite_id, name=data["name"])
         return Response(describe_favourite(renamed))
 

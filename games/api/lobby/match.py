@@ -8,9 +8,9 @@ from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest
 from core.http.fields import TrueOrFalse, WholeNumber, WordChoice
-from core.http.inputs import Input, checked_body
+from core.http.inputs import Input, validate_body
 from core.openapi.problems import declare_problems
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.api.serializers import BotLevel, Salt
 from games.models.lobby import Pace
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
@@ -51,14 +51,17 @@ class MatchView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="show_match", tags=["lobby"], request=None, responses={200: shape_of("MatchState")}
+        operation_id="show_match",
+        tags=["lobby"],
+        request=None,
+        responses={200: schema_reference("MatchState")},
     )
     def get(self, request: AuthenticatedRequest) -> Response:
         """Show the quick match.
 
-        Returns the game that the caller is looking for, and the table once one has been found. Each call
-        shows that the caller is still there: a client without a lobby socket should call this every two
-        seconds. A caller who has not called for six seconds is passed over, and after a minute the search
+        Returns the game that the caller is looking for, and the table once one has been found. Each request
+        shows that the caller is still there: a client without a lobby socket should send it every two
+        seconds. A caller who has sent none for six seconds gets no table, and after a minute the search
         ends.
         """
         now = timezone.now()
@@ -69,25 +72,28 @@ class MatchView(APIView):
         operation_id="find_match",
         tags=["lobby"],
         request=WantedMatchSerializer,
-        responses={200: shape_of("MatchState")},
+        responses={200: schema_reference("MatchState")},
         extensions=declare_problems(503, refusals=("bots_not_admitted",)),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
         """Find a match.
 
         Looks for people who want the same game, and seats them together. The lobby's socket announces the
-        table as soon as there is one. Repeating the call with the same values keeps the caller's place in the
-        queue; different values start a new search. If the caller has been given a table and has not arrived
-        there yet, the response contains that table again. People are never seated with somebody whom they
-        have blocked or who has blocked them.
+        table as soon as there is one. Repeating the request with the same values keeps the caller's place in
+        the queue; different values start a new search. If the caller has been given a table and has not
+        arrived there yet, the response contains that table again. People are never seated with somebody whom
+        they have blocked or who has blocked them.
         """
-        data = checked_body(WantedMatchSerializer, request)
+        data = validate_body(WantedMatchSerializer, request)
         now = timezone.now()
         request_match(user=request.user, now=now, **data)
         return Response(match_state(request.user.pk, now=now))
 
     @extend_schema(
-        operation_id="cancel_match", tags=["lobby"], request=None, responses={200: shape_of("MatchState")}
+        operation_id="cancel_match",
+        tags=["lobby"],
+        request=None,
+        responses={200: schema_reference("MatchState")},
     )
     def delete(self, request: AuthenticatedRequest) -> Response:
         """Cancel the quick match.

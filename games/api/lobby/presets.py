@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.selectors.lobby.presets import named_presets
 
 
@@ -18,7 +18,7 @@ class PresetsView(APIView):
     @extend_schema(
         operation_id="list_presets",
         tags=["lobby"],
-        responses={200: {"type": "array", "items": shape_of("NamedPreset")}},
+        responses={200: {"type": "array", "items": schema_reference("NamedPreset")}},
         filters=False,
     )
     def get(self, request: Request) -> Response:

@@ -1,1 +1,1 @@
-"""The calls about friends and challenges."""
+"""The endpoints for friends, challenges and vacations."""

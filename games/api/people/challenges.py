@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from accounts.names import MAX_NAME_LENGTH, MIN_NAME_LENGTH, PATTERN, SENTENCE
 from accounts.requests import AuthenticatedRequest
 from core.http.fields import Text
-from core.http.inputs import Input, checked_body
+from core.http.inputs import Input, validate_body
 from core.openapi.problems import declare_problems
-from games.api.common import ID, SeatedView, sight_response
-from games.api.components import shape_of
+from games.api.common import ID, SeatedView, table_response
+from games.api.components import schema_reference
 from games.api.serializers import AgainSerializer
 from games.selectors.people import challenges
 from games.services.challenges.answering import accept_challenge, decline_challenge
@@ -22,7 +22,7 @@ from games.services.challenges.challenging import challenge_people
 from games.services.challenges.withdrawing import withdraw_challenge
 
 MAX_NAMES = 10
-"""Maximum number of people who can be challenged with one call."""
+"""Maximum number of people who can be challenged with one request."""
 CHALLENGE = OpenApiParameter(
     "challenge_id",
     {"type": "integer", "minimum": 1},
@@ -32,16 +32,16 @@ CHALLENGE = OpenApiParameter(
 NAME = OpenApiParameter(
     "name", str, OpenApiParameter.PATH, description="The name of the person who was challenged."
 )
-LIST = {"type": "array", "items": shape_of("TableChallenge")}
+LIST = {"type": "array", "items": schema_reference("TableChallenge")}
 
 
 class Names(serializers.ListField):
     """A list field that reports the errors of its items as errors of the whole list."""
 
     def run_child_validation(self, data: Any) -> Any:
-        """Return the validated items, or raise ValidationError with the errors of all items.
+        """Return the validated items of `data`, or raise ValidationError with the errors of all items.
 
-        The errors are a list without duplicates, not grouped by item.
+        The errors are one list without duplicates, and do not say which item is wrong.
         """
         try:
             return super().run_child_validation(data)
@@ -112,14 +112,14 @@ class TableChallengesView(SeatedView):
         """Challenge people.
 
         Asks people with accounts to take a seat at this table, which must still be waiting for players.
-        Either all of them are challenged or none is. They see the challenge at once on every open page. A
+        Either all of them are challenged or nobody is. They see the challenge at once on every open page. A
         challenge reserves no seat: seats are first come, first served. It admits the person to a private
         table, and ends when the game starts, or after ten minutes (at a slow table, after the time for one
         decision). A person who already has an open challenge to this table does not get a second one. 404
-        means that one of the names is not a player's. Guests cannot be challenged (404) and cannot challenge
-        anybody (409 `account_required`): send them the table's link.
+        means that there is no player with one of the names. Guests cannot be challenged (404) and cannot
+        challenge anybody (409 `account_required`): send them the table's link.
         """
-        data = checked_body(ChallengeSerializer, request)
+        data = validate_body(ChallengeSerializer, request)
         now = timezone.now()
         challenge_people(table_id=table_id, user=request.user, names=data["usernames"], now=now)
         return Response(challenges.challenges_at(table_id, request.user.pk, now), status=201)
@@ -137,7 +137,8 @@ class WithdrawChallengeView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
         """Withdraw a challenge.
 
-        Withdraws the caller's open challenge of this player to this table.
+        Withdraws the open challenge to this table that the caller sent to this player. 404 means that there
+        is none.
         """
         withdraw_challenge(table_id=table_id, user=request.user, name=name, now=timezone.now())
         return Response(status=204)
@@ -149,7 +150,7 @@ class OwnChallengesView(SeatedView):
     @extend_schema(
         operation_id="list_challenges",
         tags=["challenges"],
-        responses={200: {"type": "array", "items": shape_of("ReceivedChallenge")}},
+        responses={200: {"type": "array", "items": schema_reference("ReceivedChallenge")}},
     )
     def get(self, request: AuthenticatedRequest) -> Response:
         """List your challenges.
@@ -167,7 +168,7 @@ class AcceptChallengeView(SeatedView):
         tags=["challenges"],
         parameters=[CHALLENGE],
         request=AgainSerializer,
-        responses={200: shape_of("Table")},
+        responses={200: schema_reference("Table")},
         extensions=declare_problems(
             503,
             refusals=("already_started", "challenge_over", "removed_by_host", "table_full"),
@@ -180,9 +181,9 @@ class AcceptChallengeView(SeatedView):
         that the challenge was withdrawn or declined, or has expired. 409 `table_full` or `already_started`
         means that other players took the seats or started the game first.
         """
-        data = checked_body(AgainSerializer, request)
+        data = validate_body(AgainSerializer, request)
         table_id = accept_challenge(challenge_id=challenge_id, user=request.user, now=timezone.now(), **data)
-        return sight_response(request, table_id)
+        return table_response(request, table_id)
 
 
 class DeclineChallengeView(SeatedView):
@@ -199,7 +200,8 @@ class DeclineChallengeView(SeatedView):
     def post(self, request: AuthenticatedRequest, challenge_id: int) -> Response:
         """Decline a challenge.
 
-        The challenger is notified. After that, nobody can challenge you to this table again.
+        The challenger is notified, and nobody can challenge you to this table again. 409 `challenge_over`
+        means that the challenge was accepted or withdrawn, or has expired.
         """
         decline_challenge(challenge_id=challenge_id, user=request.user, now=timezone.now())
         return Response(status=204)

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.selectors.people.friends import friends_of
 
 
@@ -19,7 +19,7 @@ class FriendsView(APIView):
     @extend_schema(
         operation_id="list_friends",
         tags=["friends"],
-        responses={200: {"type": "array", "items": shape_of("Friend")}},
+        responses={200: {"type": "array", "items": schema_reference("Friend")}},
     )
     def get(self, request: AuthenticatedRequest) -> Response:
         """List friends.

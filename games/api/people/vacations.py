@@ -9,8 +9,8 @@ from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest
 from core.http.fields import Text
-from core.http.inputs import Input, checked_body
-from games.api.components import shape_of
+from core.http.inputs import Input, validate_body
+from games.api.components import schema_reference
 from games.selectors.people.vacations import describe_vacations
 from games.services.slow_tables.vacations import cancel_vacation, take_vacation
 
@@ -40,7 +40,7 @@ class VacationsView(APIView):
     @extend_schema(
         operation_id="list_vacations",
         tags=["me"],
-        responses={200: shape_of("Vacations")},
+        responses={200: schema_reference("Vacations")},
     )
     def get(self, request: AuthenticatedRequest) -> Response:
         """List vacations.
@@ -54,7 +54,7 @@ class VacationsView(APIView):
         operation_id="take_vacation",
         tags=["me"],
         request=TakeVacationSerializer,
-        responses={201: shape_of("Vacations")},
+        responses={201: schema_reference("Vacations")},
     )
     def post(self, request: AuthenticatedRequest) -> Response:
         """Take a vacation.
@@ -62,7 +62,7 @@ class VacationsView(APIView):
         Takes a vacation from the first to the last day, both included. Everybody has 30 vacation days in a
         calendar year. Vacations cannot overlap.
         """
-        data = checked_body(TakeVacationSerializer, request)
+        data = validate_body(TakeVacationSerializer, request)
         take_vacation(user=request.user, now=timezone.now(), **data)
         return Response(describe_vacations(request.user.pk, timezone.now()), status=201)
 
@@ -81,7 +81,8 @@ class VacationView(APIView):
     def delete(self, request: AuthenticatedRequest, vacation_id: int) -> Response:
         """Cancel a vacation.
 
-        A vacation that has begun ends now, and today counts as one of its days.
+        A future vacation is deleted. A current one ends now, and today counts as one of its days. 404 means
+        that the caller has no such vacation, or that it is over.
         """
-        cancel_vacation(user=request.user, vacation=vacation_id, now=timezone.now())
+        cancel_vacation(user=request.user, vacation_id=vacation_id, now=timezone.now())
         return Response(status=204)

@@ -1,1 +1,1 @@
-"""Calls for what people type: commands, and queues of moves."""
+"""The endpoints for what people type: commands, and queues of moves."""

@@ -1,4 +1,4 @@
-"""The call that runs a typed command."""
+"""The endpoint that runs a typed command."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -6,12 +6,12 @@ from rest_framework.response import Response
 
 from accounts.requests import AuthenticatedRequest
 from core.http.fields import Text
-from core.http.inputs import Input, checked_body
+from core.http.inputs import Input, validate_body
 from core.openapi.problems import declare_problems
 from core.translation import translate_all
 from games.api.chat_input import ChatId
 from games.api.common import SeatedView
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.api.play import RULES
 from games.api.serializers import Invite
 from games.services.text_commands import run_command
@@ -64,7 +64,7 @@ class CommandView(SeatedView):
         operation_id="run_command",
         tags=["chat"],
         request=CommandSerializer,
-        responses={200: shape_of("CommandReply")},
+        responses={200: schema_reference("CommandReply")},
         extensions=declare_problems(404, 503, refusals=REFUSALS),
     )
     def post(self, request: AuthenticatedRequest) -> Response:
@@ -74,7 +74,7 @@ class CommandView(SeatedView):
         The word `wizard` may replace the slash. Games that last for days can be played with such commands
         alone: `wizard challenge ada bob`, `wizard games`, `wizard move k7xm R7`. `/help` lists the commands.
         400 means that the command is not valid, and 409 that the rules refuse it; the codes are the same as
-        for the corresponding calls.
+        for the corresponding operations.
         """
-        data = checked_body(CommandSerializer, request)
+        data = validate_body(CommandSerializer, request)
         return Response(translate_all(run_command(user=request.user, now=timezone.now(), **data)))

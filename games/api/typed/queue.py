@@ -6,11 +6,11 @@ from rest_framework.response import Response
 
 from accounts.requests import AuthenticatedRequest
 from core.http.fields import Text
-from core.http.inputs import Input, checked_body
+from core.http.inputs import Input, validate_body
 from core.openapi.problems import declare_problems
 from core.translation import translate_all
 from games.api.common import ID, SeatedView
-from games.api.components import shape_of
+from games.api.components import schema_reference
 from games.api.people.challenges import Names
 from games.services.slow_tables.queue import queue_typed_moves, read_queue
 from games.text_commands.moves import MAX_MOVE_LENGTH, MAX_QUEUED
@@ -34,7 +34,7 @@ class QueueView(SeatedView):
         operation_id="show_queue",
         tags=["tables"],
         parameters=[ID],
-        responses={200: shape_of("MoveQueue")},
+        responses={200: schema_reference("MoveQueue")},
         extensions=declare_problems(403, 503, refusals=("not_seated",)),
     )
     def get(self, request: AuthenticatedRequest, table_id: str) -> Response:
@@ -50,7 +50,7 @@ class QueueView(SeatedView):
         tags=["tables"],
         parameters=[ID],
         request=QueueSerializer,
-        responses={200: shape_of("MoveQueue")},
+        responses={200: schema_reference("MoveQueue")},
         extensions=declare_problems(403, 503, refusals=("not_seated", "wrong_phase")),
     )
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
@@ -61,7 +61,7 @@ class QueueView(SeatedView):
         somebody moves for the caller's seat in another way, the queue is dropped, `report` says why, and the
         caller is notified by email. 409 `wrong_phase` means that the table is live, or that the game is over.
         """
-        moves = checked_body(QueueSerializer, request)["moves"]
+        moves = validate_body(QueueSerializer, request)["moves"]
         queue_typed_moves(table_id=table_id, user=request.user, texts=moves, now=timezone.now())
         return Response(translate_all(read_queue(table_id=table_id, user=request.user)))
 

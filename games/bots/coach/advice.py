@@ -77,7 +77,7 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
         return _advise_bid(sight, seed, plays, names)
     if legal["cards"]:
         prospects = _prospects_of_cards(build_position(sight), legal["cards"], seed, plays)
-        best = _likeliest_choice(
+        best = _likeliest_card(
             {card: prospects[card] for card in sensible_cards(build_view(sight), legal["cards"])}
         )
         return Advice((), (), _advised_choices(prospects, best), explain_card(sight, best, names))
@@ -85,9 +85,9 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 
 
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
-    """Return advice on the bid, including the prospects of each legal bid.
+    """Return advice on the bid, with each legal bid's chance of being met and its expected points.
 
-    In a round of one card, the prospects are exact if the odds can be computed (see `chance_in_first_hand`).
+    In a round of one card, these figures are exact if the odds can be computed (see `chance_in_first_hand`).
     Otherwise they come from deals sampled with `seed`, in which about `plays` cards are played in total.
     """
     legal = sight["legal"]["bids"]
@@ -103,10 +103,11 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the prospect of the bid with the most expected points if `suit` is trump.
+    """Return the chance of being met, and the expected points, of the best bid if `suit` is trump.
 
-    In a round of one card, the prospect is exact if the odds can be computed. Otherwise it comes from deals
-    sampled with `seed`; about `plays` cards are played in total for all legal suits together.
+    The best bid has the most expected points. In a round of one card, the figures are exact if the odds can
+    be computed. Otherwise they come from deals sampled with `seed`; about `plays` cards are played in total
+    for all legal suits together.
     """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
@@ -119,7 +120,7 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
 
 
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Prospects:
-    """Return the prospect of each bid in deals sampled with `seed`.
+    """Return each bid's chance of being met and its expected points, in deals sampled with `seed`.
 
     About `plays` cards are played in total. Each bid is searched separately, in the same deals, because a
     joint search would skip bids far from the expected number of tricks.
@@ -129,9 +130,9 @@ def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays
 
 
 def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
-    """Return the prospect of each card; all cards are tried in the same deals, sampled with `seed`.
+    """Return, for each card, the chance of meeting the bid and the expected points if it is played now.
 
-    About `plays` cards are played in all deals together.
+    All cards are tried in the same deals, sampled with `seed`; about `plays` cards are played in total.
     """
     deals = _sample_size(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
@@ -153,7 +154,7 @@ def _best_choice(prospects: Prospects) -> Any:
     return max(prospects, key=lambda choice: prospects[choice].points)
 
 
-def _likeliest_choice(prospects: Prospects) -> Any:
+def _likeliest_card(prospects: Prospects) -> Any:
     """Return the card with the best chance of meeting the bid; ties go to the card with the most points.
 
     Chances that are equal when rounded to a whole percent count as ties.
@@ -170,5 +171,5 @@ def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ..
 
 
 def _to_promise(choice: AdvisedChoice) -> Promise:
-    """Return the choice's chance of meeting the bid, its expected points, and whether it is recommended."""
+    """Return the JSON fields that all choices have: chance, expected points, and whether it is the best."""
     return {"met": choice.met, "points": choice.points, "best": choice.best}

@@ -32,10 +32,11 @@ NEAREST = 2
 
 
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
-    """Return one sample of estimates for a seat's choices, or None if the seat has nothing to decide.
+    """Return one estimate (a sample) of a seat's choices, or None if the seat has nothing to decide.
 
-    If the seat is to bid or name trump, the sample also contains `worth`, the expected points of its hand,
-    and `average`, the mean expected points of random hands. The same `seed` gives the same sample.
+    `sight` is the seat's view of the table. If the seat is to bid or name trump, the sample also contains
+    `worth`, the expected points of its hand, and `average`, the mean expected points of random hands. The
+    same `seed` gives the same sample.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -72,18 +73,18 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
 
 
 def expected_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the expected points of the hand of a seat that is about to bid or name trump.
+    """Return the points that a seat about to bid or name trump can expect from its hand.
 
-    The result is the mean of several trials in deals sampled with `seed`.
+    The result is the mean of TRIALS estimates, each from its own deals; `seed` determines the deals.
     """
     rng = random.Random(seed)
     return _mean([_estimate_bid_points(sight, rng) for _ in range(TRIALS)])
 
 
 def average_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the mean expected points of random hands that the seat might have been dealt instead.
+    """Return the mean expected points of HANDS random hands that the seat might have been dealt instead.
 
-    `seed` determines the hands and the deals in which they are evaluated.
+    `seed` determines these hands and the deals in which they are evaluated.
     """
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
@@ -119,14 +120,14 @@ def _sight_with_trump(sight: Sight) -> Sight:
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Convert a choice to the JSON object to store; its suit, bid or card becomes a string."""
+    """Convert a choice to the JSON object that is stored, with its suit, bid or card as a string."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Return one choice with its mean chance and points over all samples.
+    """Return a choice with its chance and points, averaged over all samples of this choice.
 
-    Its cost is set to 0, for the caller to update.
+    The choice's `cost` is set to 0, for the caller to update.
     """
     return {
         "what": samples[0]["what"],

@@ -35,7 +35,7 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
 
 
 def explain_bid(sight: Sight, bid: int) -> str:
-    """Return a sentence that justifies `bid` with the hand's Wizards, trumps and expected tricks.
+    """Return a sentence that explains why `bid` suits the hand: its Wizards, trumps and expected tricks.
 
     If only one bid is legal, the sentence just says so.
     """
@@ -64,12 +64,15 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Return a sentence that justifies a bid on a single card with its `chance` of taking the trick."""
+    """Return a sentence for the bid in a round of one card.
+
+    The sentence gives the card's `chance` of taking the trick, and the chance from which a bid of 1 pays off.
+    """
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
         "%(card)s takes the trick in %(chance)s%% of all possible deals; "
         "a bid of 1 pays off from %(enough)s%% on.",
-        card=names.card_at_start(sight["hand"][0]),
+        card=names.card_at_sentence_start(sight["hand"][0]),
         chance=_round_to_one_decimal_place(float(100 * chance)),
         enough=Decimal("42.9"),
     )
@@ -78,7 +81,7 @@ def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN)
 def _strong_cards_text(view: View, wizards: int) -> Sentence:
     """Return a phrase for the Wizards and trumps in the hand, such as "1 Wizard and 2 trumps".
 
-    `wizards` is the number of Wizards in the hand. Without a trump suit, the phrase mentions only Wizards.
+    `wizards` is the number of Wizards in the hand. If there is no trump suit, trumps are not mentioned.
     """
     if view.trump is None:
         return _wizards_text(wizards) if wizards else Sentence("no Wizard")
@@ -91,9 +94,9 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return a clause that explains why `bid` differs from the rounded number of expected tricks.
+    """Return a clause that explains why `bid` is not the hand's expected number of tricks, rounded.
 
-    Return "" if the two are equal. `legal` contains the player's legal bids.
+    Return "" if it is. `legal` contains the player's legal bids.
     """
     near = round(_expected_tricks(view))
     if near not in legal:
@@ -118,7 +121,7 @@ def _others_bids_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Return a sentence that justifies `card` with the tricks that the player needs and the card's effect.
+    """Return a sentence that explains why to play `card`: the tricks needed, and what the card does.
 
     If the player has only one legal card, the sentence just says why.
     """
@@ -268,5 +271,5 @@ def _trumps_text(count: int) -> Sentence:
 
 
 def _round_to_one_decimal_place(number: float) -> Decimal:
-    """Return the number rounded to one decimal place, as a Decimal, so that it is localised on display."""
+    """Return the number rounded to one decimal place, as a Decimal, which is localised on display."""
     return Decimal(f"{number:.1f}")

@@ -49,7 +49,7 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants the trick and this card would be winning it so far.
+    """Return the strongest legal card if the bot wants the trick and this card beats all cards played so far.
 
     Otherwise, return the weakest legal card. The bot wants the trick if it needs more tricks to meet its bid;
     with probability LAPSE, it forgets its bid and wants the opposite.

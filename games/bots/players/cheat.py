@@ -11,8 +11,8 @@ from games.rules.cards import Card
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
     """Return an illegal card for the bot to play, or None if it should play by the rules.
 
-    The bot's name and `level` determine how often it gives in to temptation, and how many points an illegal
-    card must gain to be tempting. Return None if the table accepts no illegal cards.
+    The bot's name and `level` determine how often it considers cheating, and how many points an illegal card
+    must gain. Return None if the table accepts no illegal cards, or if it is not the bot's turn to play.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
@@ -24,7 +24,7 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 
 
 def _forbidden_cards(sight: Sight) -> list[Card]:
-    """Return the seat's cards that break the rules but that the table would accept.
+    """Return the cards with which the seat could cheat: the table accepts them, but the rules forbid them.
 
     The list is empty if it is not the seat's turn to play, or if the table does not allow cheating.
     """
@@ -40,10 +40,10 @@ def _viewer_name(sight: Sight) -> str:
 
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """Return the illegal card with the most expected points; ties go to the strongest card.
+    """Return the illegal card with the most expected points, or None if it is not worth cheating.
 
-    Return None if it gains too little over the best legal card to tempt a bot of this character. `forbidden`
-    contains the illegal cards and must not be empty.
+    It must gain at least `character.gain` points over the best legal card. Ties go to the strongest card.
+    `forbidden` contains the illegal cards and must not be empty.
     """
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])

@@ -28,9 +28,9 @@ def choose_claim(sight: Sight) -> Action | None:
 
 
 def _useful_claim(sight: Sight) -> str | None:
-    """Return the claim, "all" or "none", with which the bot would meet its bid.
+    """Return which claim of the remaining tricks, "all" or "none", would make the bot meet its bid.
 
-    Return None if the bot has not bid, or if neither claim would meet its bid.
+    Return None if the bot has not bid, or if neither claim would make it meet its bid.
     """
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:

@@ -13,18 +13,22 @@ def chances_before_play(view: View) -> Chances:
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
-    return _hand_chances(view, bidding_chances(trump, view.players, view.cards, _stock_size(view), edition))
+    return _look_up_chances(
+        view, bidding_chances(trump, view.players, view.cards, _stock_size(view), edition)
+    )
 
 
 def chances_in_later_tricks(view: View) -> Chances:
-    """Return each card's chance of taking one of the tricks after the current one.
+    """Return each hand card's chance of taking a trick if it is kept for the tricks after the current one.
 
     The estimate assumes that the player needs an average share of these tricks.
     """
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
     trump, edition = suit_number(view.trump), view.edition.name
-    return _hand_chances(view, playing_chances(trump, view.players, left, _stock_size(view), fair, edition))
+    return _look_up_chances(
+        view, playing_chances(trump, view.players, left, _stock_size(view), fair, edition)
+    )
 
 
 def _stock_size(view: View) -> int:
@@ -32,10 +36,10 @@ def _stock_size(view: View) -> int:
     return view.unseen - sum(rival.cards for rival in view.rivals)
 
 
-def _hand_chances(view: View, table: ByCard) -> Chances:
-    """Look up each card's chance of taking a trick.
+def _look_up_chances(view: View, table: ByCard) -> Chances:
+    """Return, for each card in the hand, its chance of taking a trick, looked up in `table`.
 
-    `table` is indexed by card and by number of unseen higher cards.
+    `table` is indexed by the card's number and by how many higher cards of its suit are unseen.
     """
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 

@@ -87,8 +87,8 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 def _sample_size(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
     """Return how many deals to sample for each choice, at least 1.
 
-    There are at most `max_deals` deals, in which at most `max_cards` cards are played in total. `effort`
-    multiplies both limits.
+    It is at most `max_deals`, and so small that at most `max_cards` cards are played out for each choice.
+    `effort` multiplies both limits.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 

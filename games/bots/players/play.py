@@ -47,7 +47,7 @@ def _surest_card(view: View, trick_chances: Chances) -> Card:
 
 
 def _negate_key(key: tuple[int, int]) -> tuple[int, int]:
-    """Return the sort key with both numbers negated, so that `max` prefers weaker cards."""
+    """Return the sort key of a card with both numbers negated, so that `max` prefers weaker cards."""
     return -key[0], -key[1]
 
 

@@ -12,7 +12,7 @@ BEATS_WIZARDS = 0.5
 
 
 def would_win_trick(view: View, card: Card) -> bool:
-    """Whether `card`, if played now, would be winning the current trick so far."""
+    """Whether `card`, if played now, would beat all cards that have been played to the current trick."""
     cards_on_table = (*view.cards_on_table, card)
     return view.edition.winning_index(cards_on_table, view.trump) == len(cards_on_table) - 1
 
@@ -37,7 +37,8 @@ def chance_to_take_trick(view: View, card: Card) -> float:
 def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
     """Return the chance that no later player plays a card that beats Wizards.
 
-    `suit` is the suit to follow in the trick. The chance is 1 in the base game, where no card beats Wizards.
+    `suit` is the suit to follow in the trick, or None if there is none. The chance is 1 in the base game,
+    where no card beats Wizards.
     """
     cards = view.above_wizards.get(suit, 0)
     if not cards:
@@ -47,7 +48,7 @@ def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
 
 
 def _chance_rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
-    """Return the chance that `opponent`, who plays after the viewer, beats `card`.
+    """Return the chance that `opponent`, who plays after the viewer, plays a card that beats `card`.
 
     `suit` is the suit to follow in the trick.
     """

@@ -65,21 +65,22 @@ class TrickTables(NamedTuple):
 
 
 def trick_state_index(suit: int, strength: int) -> int:
-    """Return the index of a trick's state in `TrickTables`.
+    """Return the index in `TrickTables` at which the entries for a state of the trick begin.
 
-    The state consists of the suit to follow and the `strength` of the trick's strongest card.
+    The state consists of `suit`, the number of the suit to follow (or FREE or NO_SUIT), and of the `strength`
+    of the trick's strongest card.
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
 def chance_table_size(edition: str) -> int:
-    """Return the size of a table of chances by kind of card and number of unseen higher cards."""
+    """Return how many entries a table of chances by kind of card and number of unseen higher cards has."""
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return the tables of each card's effect on a trick.
+    """Return the tables that say, for each state of a trick and each card, what playing the card does.
 
     `trump` is a suit's number, or NO_SUIT. Results are cached.
     """
@@ -107,16 +108,17 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 
 @lru_cache(maxsize=1024)
-def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexes:
+def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
     """Return the chances of taking a trick, each chance p encoded as the complex number p - i·p(1-p).
 
     The imaginary part is the negative variance, so that one sum over a hand adds up both chances and
     variances. The flat array is indexed by tricks needed, kind of card and number of unseen higher cards.
-    `left` is the number of cards in each hand after this trick, and `out` the number in the stock. Results
-    are cached.
+    After this trick, each hand has `cards_left` cards; the stock has `stock_size`. Results are cached.
     """
-    above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
-    numbers = add_need_feature(chance_features(players, left, out, above), left, need)
+    unseen_higher, need = np.arange(HIGHEST), np.arange(cards_left + 1)[:, None]
+    numbers = add_need_feature(
+        chance_features(players, cards_left, stock_size, unseen_higher), cards_left, need
+    )
     likely = np.stack(
         [_logistic_chances(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1
     )
@@ -124,18 +126,24 @@ def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexe
 
 
 @lru_cache(maxsize=1024)
-def chances_to_hold(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
-    """Return the probabilities that a card currently winning the trick will still win it in the end.
+def chances_to_hold(players: int, followers: int, cards_left: int, stock_size: int, edition: str) -> Floats:
+    """Return the probabilities that a card which is winning the trick so far takes it in the end.
 
-    The flat array is indexed by the number of followers who need tricks, kind of card and number of unseen
-    higher cards. `followers` is the number of players yet to play, `left` the number of cards in each hand,
-    and `out` the number in the stock. Results are cached.
+    `followers` is the number of players yet to play. The flat array is indexed by how many of them need
+    tricks, by kind of card and by number of unseen higher cards. Each hand has `cards_left` cards, and the
+    stock `stock_size`. Results are cached.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
     if followers:
-        above, eager = np.arange(HIGHEST), np.arange(followers + 1)[:, None]
-        numbers = holding_features(players, followers, eager, held_fraction(players, left, out), above)
+        unseen_higher, followers_in_need = np.arange(HIGHEST), np.arange(followers + 1)[:, None]
+        numbers = holding_features(
+            players,
+            followers,
+            followers_in_need,
+            held_fraction(players, cards_left, stock_size),
+            unseen_higher,
+        )
         for place, kind in enumerate(kinds):
             weights = learned.get(holding_kind(kind, leads=followers == players - 1))
             if weights:
@@ -145,13 +153,13 @@ def chances_to_hold(players: int, followers: int, left: int, out: int, edition: 
 
 
 def clear_caches() -> None:
-    """Clear the cached tables of chances; call this after new weights have been learned."""
+    """Clear the caches of this module's chances. Must be called after new weights have been learned."""
     chances_in_play.cache_clear()
     chances_to_hold.cache_clear()
 
 
 def _logistic_chances(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:
-    """Apply the logistic function to the weighted sum of `features`, which may be arrays."""
+    """Return the logistic function of the weighted sum of `features`, which may be arrays."""
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))
     return chance

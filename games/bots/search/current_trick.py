@@ -48,8 +48,8 @@ def trick_with_card(
 def suit_to_follow_after(suit: int, card: int) -> int:
     """Return the suit to follow once `card` has been played; `suit` is the suit to follow before that.
 
-    Return FREE if a Wizard has freed players from following suit, and NO_SUIT if only Jesters have been
-    played.
+    All are numbers. Return FREE if a Wizard has freed the players from following suit, and NO_SUIT if only
+    Jesters have been played.
     """
     if suit != NO_SUIT:
         return suit
@@ -61,8 +61,8 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
     """Return the strength of `card` if it is played to a trick in which `suit` is the suit to follow.
 
-    Stronger cards have higher numbers. The strength is 0 for Jesters, and for cards that neither follow suit
-    nor are trumps.
+    Cards and suits are numbers; `suit` can also be FREE or NO_SUIT, and `trump` NO_SUIT. Stronger cards have
+    higher strengths. The strength is 0 for Jesters, and for cards that neither follow suit nor are trumps.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

@@ -31,9 +31,10 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
 
 
 def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
-    """Return the prospect of each bid (0 or 1), given the player's chance of taking the only trick.
+    """Return, for each bid (0 or 1), the chance of meeting it and the expected points.
 
-    Raise KeyError for any other bid.
+    `chance` is the player's chance of taking the only trick of the round. Raise KeyError if `bids` contains
+    any other bid.
     """
     met = {0: 1 - chance, 1: chance}
     return {bid: Prospect(float(met[bid]), float(expected_bid_points(bid, chance))) for bid in bids}

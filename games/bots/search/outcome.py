@@ -22,9 +22,10 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
 
 
 def distribution_without_card(probabilities: Sequence[float], chance: float) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks without one of the cards.
+    """Return the probabilities of taking 0, 1, 2, … tricks with all cards of a hand but one.
 
-    `probabilities` is the distribution with this card, and `chance` the card's chance of taking a trick.
+    `probabilities` contains the probabilities with all cards, and `chance` is the chance of taking a trick of
+    the card to leave out.
     """
     miss = 1.0 - chance
     last = len(probabilities) - 1

@@ -31,15 +31,15 @@ NO_SUIT, FREE = -1, -2
 
 
 def suit_number(suit: str | None) -> int:
-    """Return a suit's number (0 to 3), given its letter, or NO_SUIT for None.
+    """Return the number (0 to 3) of the suit with this letter, or NO_SUIT for None.
 
-    Raise ValueError for any other string.
+    Raise ValueError if there is no suit with this letter.
     """
     return NO_SUIT if suit is None else SUITS.index(suit)
 
 
 def card_bits(cards: Iterable[int]) -> int:
-    """Return a bit mask of the given card numbers."""
+    """Return a bit mask in which bit n is set if `cards` contains the card with the number n."""
     found = 0
     for card in cards:
         found |= 1 << card

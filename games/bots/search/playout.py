@@ -23,7 +23,7 @@ from games.bots.search.arrays import (
     trick_tables,
 )
 from games.bots.search.current_trick import EMPTY, CurrentTrick
-from games.bots.search.reckoning import GOALS, INDEX, card_values, index_of_best
+from games.bots.search.reckoning import GOALS, INDEX, best_card_indexes, score_cards
 from games.bots.search.worth import CardChances
 
 OWN, NEED, HAND = 0, 1, 2
@@ -36,25 +36,29 @@ def play_out_deals(
     needs: Ints,
     seat: int,
     current_trick: CurrentTrick,
-    live: int,
-    first: Ints | None = None,
+    live_cards: int,
+    first_cards: Ints | None = None,
     play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
     """Play deals to the end, and return how many tricks each seat still needs, by seat and deal.
 
-    The number is negative for a seat that has taken too many. `hands` contains each seat's cards, by card and
-    deal, and `needs` the tricks needed at the start, by seat and deal. `seat` plays next in the current
-    trick; if `first` is given, it contains the card that `seat` plays in each deal. `live` is a bit mask of
-    the cards that are held or unseen, the same for all deals. If `play_log` is given, append each play to it
-    as (seats, cards).
+    The number is negative for a seat that has taken too many. `hands` contains an array for each seat, whose
+    axes are the cards in the hand and the deals; `needs` contains the tricks needed at the start, by seat and
+    deal. `seat` plays next in the current trick; if `first_cards` is given, it contains the card that `seat`
+    plays in each deal. `live_cards` is a bit mask of the cards in all hands and in the stock, the same for
+    all deals. If `play_log` is given, append each play to it as (seats, cards), with one item per deal.
     """
-    rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live)
-    for left in reversed(range(len(hands[seat]))):
-        rows.prepare_trick(left)
+    rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live_cards)
+    for cards_left in reversed(range(len(hands[seat]))):
+        rows.prepare_trick(cards_left)
         for place in range(current_trick.played, rows.players):
-            at = rows.choose_card_indexes(place) if first is None else rows.find_card_index(place, first)
-            first = None
-            card = rows.play_cards(place, at)
+            card_indexes = (
+                rows.choose_card_indexes(place)
+                if first_cards is None
+                else rows.find_card_indexes(place, first_cards)
+            )
+            first_cards = None
+            card = rows.play_cards(place, card_indexes)
             if play_log is not None:
                 play_log.append(((rows.leader + place) % rows.players, card))
         rows.end_trick()
@@ -72,7 +76,7 @@ class _ParallelDeals:
         needs: Ints,
         seat: int,
         current_trick: CurrentTrick,
-        live: int,
+        live_cards: int,
     ) -> None:
         """Set up all deals with `seat` next to play in the current trick.
 
@@ -90,55 +94,57 @@ class _ParallelDeals:
             kept[OWN] = np.bitwise_or.reduce(BIT.take(hand), axis=0)
             kept[NEED] = needs[each]
             kept[HAND : HAND + len(hand)] = hand
-        self.live: Ints = np.full(rows, live)
+        self.live_cards: Ints = np.full(rows, live_cards)
         self.lies: Ints = np.full(rows, trick_state_index(current_trick.suit, current_trick.strength))
         self.winner: Ints = np.full(rows, seats.index(current_trick.winner) if current_trick.played else 0)
         order = np.arange(self.players)
         self.turned: Ints = (order + order[:, None]) % self.players
 
-    def prepare_trick(self, left: int) -> None:
+    def prepare_trick(self, cards_left: int) -> None:
         """Compute the tables for the next trick, which depend on how many tricks each seat needs.
 
-        `left` is the number of cards in each hand after the trick; for the last trick, no tables are
-        computed.
+        `cards_left` is the number of cards in each hand after the trick. For the last trick, when it is 0, no
+        tables are needed or computed.
         """
-        self.left = left
-        if left:
+        self.cards_left = cards_left
+        if cards_left:
             need = self.kept[:, NEED]
             card_chances, width = self.card_chances, chance_table_size(self.card_chances.edition)
-            self.in_play = chances_in_play(card_chances.players, left, card_chances.out, card_chances.edition)
+            self.in_play = chances_in_play(
+                card_chances.players, cards_left, card_chances.stock_size, card_chances.edition
+            )
             # Two rows: the tricks needed after losing this trick, and after winning it.
-            self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), left) * width
+            self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), cards_left) * width
             self.goals: Complexes = need + GOALS
             eager = need > 0
             after = np.add.reduce(eager, axis=0) - np.add.accumulate(eager, axis=0, dtype=np.int64)
             self.eager: Ints = after * width
 
-    def find_card_index(self, place: int, card: Ints) -> Ints:
-        """Return the index of `card` in the hand of the seat to play, for each deal.
+    def find_card_indexes(self, place: int, cards: Ints) -> Ints:
+        """Return, for each deal, the index of the deal's card in `cards` in the hand of the seat to play.
 
-        Return 0 where the hand does not contain the card. `place` is the number of cards already in the
-        trick.
+        The index is 0 where the hand does not contain the card. `place` is the position of the seat to play
+        in the trick's order of play; 0 is the leader.
         """
-        found: Ints = np.argmax(self._remaining_cards(place) == card, axis=0)
+        found: Ints = np.argmax(self._remaining_cards(place) == cards, axis=0)
         return found
 
     def choose_card_indexes(self, place: int) -> Ints:
         """Return, for each deal, the index in the hand of the card that the seat to play chooses.
 
-        This is the legal card after which the hand is most likely to take exactly the tricks needed. `place`
-        is the number of cards already in the trick.
+        The seat chooses the legal card after which it is most likely to take exactly the tricks that it
+        needs. `place` is its position in the trick's order of play; 0 is the leader.
         """
-        if not self.left:
+        if not self.cards_left:
             return np.zeros_like(self.row)
         hand, own = self._remaining_cards(place), self.kept[place, OWN]
         at = self.laying.at.take(hand)
-        at += np.bitwise_count(BEYOND.take(hand) & (self.live ^ own))
-        lost, won = card_values(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
+        at += np.bitwise_count(BEYOND.take(hand) & (self.live_cards ^ own))
+        lost, won = score_cards(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
         at += self.eager[place]
         followers, card_chances = self.players - 1 - place, self.card_chances
         chance = chances_to_hold(
-            self.players, followers, card_chances.left, card_chances.out, card_chances.edition
+            self.players, followers, card_chances.cards_left, card_chances.stock_size, card_chances.edition
         ).take(at)
         # In place from here on: lost + chance * (won - lost), without a new array for each step.
         won -= lost
@@ -152,20 +158,21 @@ class _ParallelDeals:
             lost += LEGAL
         won *= chance
         won += lost
-        return index_of_best(won)
+        return best_card_indexes(won)
 
-    def play_cards(self, place: int, at: Ints) -> Ints:
-        """In each deal, play the card at index `at` in the hand of the seat to play, and return it.
+    def play_cards(self, place: int, card_indexes: Ints) -> Ints:
+        """Play one card in each deal, and return the cards played.
 
-        `place` is the number of cards already in the trick.
+        `card_indexes` contains, for each deal, the card's index in the hand of the seat to play. `place` is
+        the position of this seat in the trick's order of play; 0 is the leader.
         """
         hand = self._remaining_cards(place)
-        card: Ints = hand[at, self.row] if self.left else hand[0]
-        if self.left:
-            np.copyto(hand[:-1], hand[1:], where=INDEX[: self.left] >= at)
+        card: Ints = hand[card_indexes, self.row] if self.cards_left else hand[0]
+        if self.cards_left:
+            np.copyto(hand[:-1], hand[1:], where=INDEX[: self.cards_left] >= card_indexes)
             bit = BIT.take(card)
             self.kept[place, OWN] ^= bit
-            self.live ^= bit
+            self.live_cards ^= bit
         laid = self.lies + card
         np.copyto(self.winner, place, where=self.laying.takes.take(laid))
         self.lies = self.laying.then.take(laid)
@@ -175,7 +182,7 @@ class _ParallelDeals:
         """Credit the trick to its winner in each deal, and let the winner lead the next trick."""
         _, size, rows = self.kept.shape
         whose = self.turned.take(self.winner, axis=1) * (size * rows)
-        size = HAND + self.left
+        size = HAND + self.cards_left
         cards = np.arange(size * rows).reshape(size, rows)
         self.kept = self.kept.reshape(-1).take(whose[:, None] + cards)
         self.kept[0, NEED] -= 1
@@ -186,7 +193,7 @@ class _ParallelDeals:
     def remaining_needs(self) -> Ints:
         """Return how many tricks each seat still needs, indexed by seat and deal.
 
-        The number is negative if the seat has taken too many.
+        The number is negative for a seat that has taken too many.
         """
         found = np.empty((self.players, len(self.row)), np.int64)
         for place in range(self.players):
@@ -194,8 +201,8 @@ class _ParallelDeals:
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return the numbers of the cards left in one seat's hand, indexed by place in the hand and deal.
+        """Return the cards (as numbers) left in one seat's hand, indexed by place in the hand and deal.
 
-        `place` is the seat's position in the current trick's order of play; 0 is the leader.
+        `place` selects the seat by its position in the current trick's order of play; 0 is the leader.
         """
-        return self.kept[place, HAND : HAND + self.left + 1]
+        return self.kept[place, HAND : HAND + self.cards_left + 1]

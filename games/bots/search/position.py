@@ -86,7 +86,7 @@ def build_position(sight: Sight, *, trump: str | None = None) -> Position:
 
 
 def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
-    """Yield the completed tricks known to the seat, then the current trick, if any."""
+    """Yield the completed tricks that the sight contains, then the current trick, if there is one."""
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
@@ -94,10 +94,10 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
 
 
 def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Record in `denied` that `seat` lacks `suit`, the suit to follow, if `card` is of another suit.
+    """Update `denied`, the suits that each seat has shown to lack, after `seat` has played `card`.
 
-    If the seat was recorded as lacking the suit of `card`, remove that record. Do nothing if `card` is a
-    Jester or Wizard.
+    The seat lacks `suit`, the suit to follow, if it played another suit; it does not lack the suit that it
+    played. Jesters and Wizards change nothing. `denied` contains a bit mask of suits for each seat.
     """
     # Jesters and Wizards may always be played, so they say nothing about the hand.
     if card >= FIRST_JESTER:

@@ -15,15 +15,16 @@ INDEX_MASK = 31
 INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
-def card_values(values: Complexes, goals: Complexes) -> Floats:
-    """Return each card's value if it loses this trick and if it wins it, overwriting `values`.
+def score_cards(chances: Complexes, goals: Complexes) -> Floats:
+    """Score each card of a hand twice in each deal: if playing it now loses the trick, and if it wins it.
 
-    A value grows with the probability that the other cards take exactly the tricks needed (`goals`). The
-    number of tricks that they take is assumed to be normally distributed. `values` contains the cards'
-    chances as complex numbers (see `chances_in_play`).
+    The result is indexed by outcome (lost, won), card and deal. A score grows with the probability that the
+    hand's other cards later take exactly the tricks needed (`goals`); how many they take is assumed to be
+    normally distributed. `chances` contains the cards' chances of taking a later trick, as complex numbers
+    (see `chances_in_play`); it is overwritten.
     """
-    values += (goals - np.add.reduce(values, axis=1))[:, None]
-    off, vary = values.real, values.imag
+    chances += (goals - np.add.reduce(chances, axis=1))[:, None]
+    off, vary = chances.real, chances.imag
     far = off * off
     scores: Floats = far / vary
     scores *= -0.5
@@ -35,11 +36,11 @@ def card_values(values: Complexes, goals: Complexes) -> Floats:
     return scores
 
 
-def index_of_best(scores: Floats) -> Ints:
-    """Return the index of the highest score in each deal, overwriting `scores`; ties go to the first.
+def best_card_indexes(scores: Floats) -> Ints:
+    """Return, for each deal, the index of the card with the highest score; ties go to the first card.
 
-    Scores are compared as bit patterns, so the result is wrong if the highest score is negative. Scores that
-    differ only in the low five bits are ties.
+    `scores` is indexed by card and deal, and is overwritten. Scores are compared as bit patterns, so the
+    result is wrong if the highest score is negative. Scores that differ only in the low five bits are ties.
     """
     order = scores.view(np.int64)
     order &= ~INDEX_MASK

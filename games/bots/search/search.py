@@ -52,10 +52,11 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Return the prospects of the seat's legal bids or cards; `sight` is its view of the table.
+    """Return the chance of meeting the bid, and the expected points, for each of the seat's choices.
 
-    Both mappings are empty if the seat is neither to bid nor to play. All choices are tried in the same
-    `samples` sampled deals. Bids far from the expected number of tricks are left out.
+    `sight` is the seat's view of the table. The choices are legal bids or cards; both mappings are empty if
+    the seat is neither to bid nor to play. All choices are tried in the same `samples` sampled deals. Bids
+    with few expected points are left out (see `bid_prospects`).
     """
     legal = sight["legal"]
     if legal["bids"]:
@@ -68,14 +69,14 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def card_chances_in_position(position: Position) -> CardChances:
-    """Return the tables of each card's chance of taking a trick in this round."""
+    """Return each card's chance of taking a trick in the round that `position` describes."""
     held = sum(position.holds) - len(position.hand)
     return build_card_chances(
         trump=position.trump,
         players=position.players,
-        left=len(position.hand),
-        cards=position.cards,
-        out=len(position.unseen) - held,
+        cards_left=len(position.hand),
+        hand_size=position.cards,
+        stock_size=len(position.unseen) - held,
         edition=position.edition,
     )
 
@@ -83,9 +84,10 @@ def card_chances_in_position(position: Position) -> CardChances:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospects of the most promising bids in `legal`; other bids are left out.
+    """Return, for the best bids in `legal`, the chance of meeting the bid and the expected points.
 
-    At most 1 + 2 * NEIGHBOURS bids are tried, all in the same `samples` sampled deals.
+    The 1 + 2 * NEIGHBOURS bids with the most expected points, estimated from the hand alone, are tried in the
+    same `samples` sampled deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)
@@ -98,9 +100,10 @@ def bid_prospects(
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospect of each card in `legal`; all are tried in the same `samples` sampled deals.
+    """Return, for each card in `legal`, the chance of meeting the bid and the expected points.
 
-    All Wizards have the same prospect, and so do all Jesters. A seat without a bid plays as if it had bid 0.
+    The cards are tried in the same `samples` sampled deals. Only one Wizard and one Jester are tried, because
+    all Wizards have the same prospect, and so do all Jesters. A seat without a bid plays as if it had bid 0.
     """
     bid = position.bids[position.seat] or 0
     # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
@@ -117,9 +120,10 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Play out all candidates in the same `samples` sampled deals, and return the prospect of each.
+    """Return each candidate's chance of meeting the bid and its expected points.
 
-    The keys of `candidates` and of the result are bids or card numbers.
+    All candidates are played out in the same `samples` sampled deals. The result has the same keys as
+    `candidates`: all of them are bids, or all are card numbers.
     """
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import missed_tricks
@@ -138,9 +142,10 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
-    """Return the prospect of a candidate.
+    """Return the chance of meeting the bid, and the mean points, over all deals that were played out.
 
-    `misses` maps each number of tricks by which the bid was missed to the number of deals with that miss.
+    `misses` maps the number of tricks missing from the bid (negative if there were too many) to the number of
+    deals in which this happened.
     """
     count = misses.total()
     sums = sum(
@@ -150,8 +155,8 @@ def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
 
 
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
-    """Return the chance, before play, that each card in the hand takes a trick.
+    """Return each card's chance, before play begins, of taking a trick, in the order of `hand`.
 
-    `unseen_cards` is a bit mask.
+    `hand` contains card numbers, and `unseen_cards` is a bit mask of card numbers.
     """
     return [card_chances.bidding[card][(unseen_cards & HIGHER[card]).bit_count()] for card in hand]

@@ -19,11 +19,11 @@ def missed_tricks(
     bids: Sequence[int],
     cards: Sequence[int],
 ) -> list[list[int]]:
-    """Return, for each choice, by how many tricks the seat misses its bid in each deal.
+    """Play out each choice in each deal; return, by choice and deal, how many tricks the seat ends up short.
 
     The number is negative if the seat takes too many tricks. Before play, `bids` contains the choices and
-    `cards` is empty. During play, `cards` contains the choices, and `bids` the seat's bid, repeated for each
-    card.
+    `cards` is empty. During play, `cards` contains the choices (card numbers), and `bids` the seat's bid,
+    repeated for each card.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -38,9 +38,9 @@ def missed_tricks(
 
 
 def _repeat_deals(by_deal: list[list[int]], copies: int) -> Ints:
-    """Convert rows of numbers, one row per deal, to an array whose last axis is the deal.
+    """Convert rows of numbers, one row per deal, to an array in which each deal is a column.
 
-    The sequence of deals is repeated `copies` times along this axis.
+    The whole sequence of columns is repeated `copies` times.
     """
     return np.tile(np.array(by_deal, np.int64).T, copies)
 

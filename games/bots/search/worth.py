@@ -26,36 +26,44 @@ class CardChances(NamedTuple):
 
     trump: int
     players: int
-    left: int
-    """The number of cards left in the viewer's hand."""
-    out: int
+    cards_left: int
+    """The number of cards in the viewer's hand when the search begins."""
+    stock_size: int
     """The number of cards in the stock, which are in no hand."""
     bidding: ByCard
-    """The chances before play."""
+    """The chances before play begins."""
     edition: str = BASE
 
 
 def build_card_chances(
-    *, trump: int, players: int, left: int, cards: int, out: int, edition: str = BASE
+    *, trump: int, players: int, cards_left: int, hand_size: int, stock_size: int, edition: str = BASE
 ) -> CardChances:
-    """Return each card's chance of taking a trick in a round in which each player is dealt `cards` cards.
+    """Compute each card's chance of taking a trick before play, and return it with the other parameters.
 
-    `left` is the number of cards left in the viewer's hand, and `out` the number of cards in the stock.
+    `trump` is a suit's number, or NO_SUIT. Each player is dealt `hand_size` cards, of which the viewer has
+    `cards_left` left; `stock_size` cards are dealt to nobody.
     """
     return CardChances(
-        trump, players, left, out, bidding_chances(trump, players, cards, out, edition), edition
+        trump,
+        players,
+        cards_left,
+        stock_size,
+        bidding_chances(trump, players, hand_size, stock_size, edition),
+        edition,
     )
 
 
 @lru_cache(maxsize=4096)
-def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str = BASE) -> ByCard:
-    """Return each card's chance, before play, of taking a trick, by number of unseen higher cards.
+def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, edition: str = BASE) -> ByCard:
+    """Return each card's chance, before play begins, of taking a trick, by number of unseen higher cards.
 
-    `cards` is the number of cards in each hand, and `out` the number in the stock. Results are cached.
+    `trump` is a suit's number, or NO_SUIT. Each hand has `hand_size` cards, and the stock `stock_size`.
+    Results are cached.
     """
     by_kind = {
         kind: tuple(
-            logistic_chance(weights, chance_features(players, cards, out, above)) for above in range(HIGHEST)
+            logistic_chance(weights, chance_features(players, hand_size, stock_size, unseen_higher))
+            for unseen_higher in range(HIGHEST)
         )
         for kind, weights in WEIGHTS[edition].bidding.items()
     }
@@ -63,17 +71,19 @@ def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str
 
 
 @lru_cache(maxsize=65536)
-def playing_chances(trump: int, players: int, left: int, out: int, need: int, edition: str = BASE) -> ByCard:
+def playing_chances(
+    trump: int, players: int, cards_left: int, stock_size: int, need: int, edition: str = BASE
+) -> ByCard:
     """Return each card's chance of taking a trick during play, by number of unseen higher cards.
 
-    The player has `left` cards and needs `need` more tricks. `out` is the number of cards in the stock.
-    Results are cached.
+    `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards, and the stock `stock_size`; the
+    player needs `need` more tricks. Results are cached.
     """
-    return _build_card_table(_chances_by_kind(players, left, out, need, edition), trump, edition)
+    return _build_card_table(_chances_by_kind(players, cards_left, stock_size, need, edition), trump, edition)
 
 
 def _build_card_table(by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Convert a table of chances by kind of card to a table of chances by card."""
+    """Convert a table of chances by kind of card to a table indexed by the card's number."""
     return tuple([by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
@@ -84,7 +94,7 @@ def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
 
 
 def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
-    """Return the kind whose weights apply to a card: "T", "P", "N", "J" or "W".
+    """Return the card's kind, which selects the learned weights: "T", "P", "N", "J" or "W".
 
     "T" is a trump, "P" another suit card, "N" a suit card in a round without trump, "J" a Jester and "W" a
     Wizard. "+" is appended for a suit card that beats Wizards in some tricks of the edition.
@@ -99,8 +109,9 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
 def holding_kind(kind: str, *, leads: bool) -> str:
     """Return the kind whose weights predict whether a card that is winning the trick will still win it.
 
-    A card that `leads` cannot beat Wizards, so its "+" is dropped. A leading Wizard always wins, so its kind
-    is "", which has no weights.
+    `kind` is the card's own kind, and `leads` says whether the card was led. A card that was led cannot beat
+    Wizards, so its "+" is dropped. A Wizard that was led always wins, so its kind is "", which has no
+    weights.
     """
     if not leads:
         return kind
@@ -108,63 +119,82 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def clear_caches() -> None:
-    """Clear the cached tables of chances; call this after new weights have been learned."""
+    """Clear the caches of this module's chances. Must be called after new weights have been learned."""
     for cached in (bidding_chances, playing_chances, _chances_by_kind):
         cached.cache_clear()
 
 
 @lru_cache(maxsize=65536)
-def _chances_by_kind(players: int, cards: int, out: int, need: int, edition: str) -> dict[str, ByAbove]:
+def _chances_by_kind(
+    players: int, cards_left: int, stock_size: int, need: int, edition: str
+) -> dict[str, ByAbove]:
     """Return the chances of taking a trick during play, by kind of card and number of unseen higher cards.
 
-    The player has `cards` cards left and needs `need` more tricks. `out` is the number of cards in the stock.
-    Results are cached.
+    Each hand has `cards_left` cards, and the stock `stock_size`; the player needs `need` more tricks. Results
+    are cached.
     """
     return {
         kind: tuple(
             logistic_chance(
-                weights, add_need_feature(chance_features(players, cards, out, above), cards, need)
+                weights,
+                add_need_feature(
+                    chance_features(players, cards_left, stock_size, unseen_higher), cards_left, need
+                ),
             )
-            for above in range(HIGHEST)
+            for unseen_higher in range(HIGHEST)
         )
         for kind, weights in WEIGHTS[edition].playing.items()
     }
 
 
-def held_fraction(players: int, left: int, out: int) -> float:
+def held_fraction(players: int, cards_left: int, stock_size: int) -> float:
     """Return the fraction of the unseen cards that the other players hold; 0 if they hold none.
 
-    Each hand has `left` cards, and `out` cards are in the stock.
+    Each hand has `cards_left` cards, and the stock `stock_size`. All of these cards but the viewer's hand are
+    unseen.
     """
-    held = (players - 1) * left
-    return held / (held + out) if held else 0.0
+    held = (players - 1) * cards_left
+    return held / (held + stock_size) if held else 0.0
 
 
-def chance_features(players: int, left: int, out: int, above: Number) -> Numbers:
-    """Return the features that predict a card's chance of taking a trick, except for the tricks needed.
+def chance_features(players: int, cards_left: int, stock_size: int, unseen_higher: Number) -> Numbers:
+    """Return the features that predict a card's chance of taking a trick, whatever the player needs.
 
-    `left` is the number of cards in each hand, `out` the number in the stock, and `above` the number of
-    unseen higher cards of the suit.
+    Each hand has `cards_left` cards, and the stock `stock_size`. `unseen_higher` is the number of unseen
+    higher cards of the card's suit.
     """
-    density = held_fraction(players, left, out)
-    higher = density * above
-    return 1.0, higher, higher**0.5, density, 1 / max(1, left), 1 / players, left / 10
+    density = held_fraction(players, cards_left, stock_size)
+    higher = density * unseen_higher
+    return 1.0, higher, higher**0.5, density, 1 / max(1, cards_left), 1 / players, cards_left / 10
 
 
-def add_need_feature(features: Numbers, left: int, need: Number) -> Numbers:
-    """Return `features` followed by the fraction of the `left` remaining tricks that the player needs."""
-    return *features, need / max(1, left)
+def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Numbers:
+    """Return `features` plus one more: the share of the `cards_left` tricks to come that the player needs."""
+    return *features, need / max(1, cards_left)
 
 
-def holding_features(players: int, followers: int, eager: Number, density: float, above: Number) -> Numbers:
+def holding_features(
+    players: int, followers: int, followers_in_need: Number, density: float, unseen_higher: Number
+) -> Numbers:
     """Return the features that predict whether a card that is winning the trick will still win it.
 
-    `followers` players have yet to play, and `eager` of them need tricks. `density` is the fraction of the
-    unseen cards that other players hold, and `above` the number of unseen higher cards of the suit.
+    `followers` players have yet to play, and `followers_in_need` of them need tricks. `density` is the
+    fraction of the unseen cards that other players hold, and `unseen_higher` the number of unseen higher
+    cards of the card's suit.
     """
     absent = 1 - density / (players - 1)
-    by_eager, by_idle = absent ** (above * eager), absent ** (above * (followers - eager))
-    return 1.0, 1 - by_eager, 1 - by_idle, eager / (players - 1), (followers - eager) / (players - 1), density
+    by_eager, by_idle = (
+        absent ** (unseen_higher * followers_in_need),
+        absent ** (unseen_higher * (followers - followers_in_need)),
+    )
+    return (
+        1.0,
+        1 - by_eager,
+        1 - by_idle,
+        followers_in_need / (players - 1),
+        (followers - followers_in_need) / (players - 1),
+        density,
+    )
 
 
 def logistic_chance(weights: tuple[float, ...], features: tuple[float, ...]) -> float:

@@ -46,7 +46,7 @@ MAX_DELIVERED = 5000
 
 
 class PeopleFeed(EventLoopBound):
-    """Sends news to users with permanent accounts, on all their sockets in this process.
+    """Sends what is new to users with permanent accounts, on all their sockets in this process.
 
     Guests and bots are left out.
     """
@@ -64,16 +64,18 @@ class PeopleFeed(EventLoopBound):
         self._people: set[int] = set()
         self._tables: set[str] = set()
         self.on_message(
-            broadcast.TableListingChanged, lambda news: self._schedule_update(tables=[news.table_id])
+            broadcast.TableListingChanged, lambda message: self._schedule_update(tables=[message.table_id])
         )
         self.on_message(broadcast.Presence, self._handle_presence)
         self.on_message(SeatChange, lambda change: self._schedule_update(tables=[change.table_id]))
-        self.on_message(broadcast.InboxChanged, lambda news: self._schedule_update(inboxes=[news.user_id]))
         self.on_message(
-            broadcast.PreferencesChanged, lambda news: self._schedule_update(people=[news.user_id])
+            broadcast.InboxChanged, lambda message: self._schedule_update(inboxes=[message.user_id])
+        )
+        self.on_message(
+            broadcast.PreferencesChanged, lambda message: self._schedule_update(people=[message.user_id])
         )
         self.on_message(broadcast.PersonChanged, self._handle_person_change)
-        self.on_message(broadcast.ChallengeAnswered, self._handle_answer)
+        self.on_message(broadcast.ChallengeAnswered, self._handle_challenge_answer)
         self.run_every(lambda: RENEWAL_INTERVAL_SECONDS, self._renew_online_marks)
         self.run_every(lambda: SEEN_INTERVAL_SECONDS, self._store_last_seen)
         self.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_challenges)
@@ -87,21 +89,22 @@ class PeopleFeed(EventLoopBound):
         """
         if user.kind != AccountKind.HUMAN:
             return
-        is_first = user.pk not in self._sockets
+        is_first_socket = user.pk not in self._sockets
         self._sockets[user.pk].add(connection)
-        self.start_task(self._send_first_inbox(connection, user.pk, is_first))
+        self.start_task(self._send_initial_inbox(connection, user.pk, is_first_socket))
 
-    async def _send_first_inbox(self, connection: LobbyConnection, user_id: int, is_first: bool) -> None:
-        """Send the user's inbox, unless it is empty, to a new socket.
+    async def _send_initial_inbox(
+        self, connection: LobbyConnection, user_id: int, is_first_socket: bool
+    ) -> None:
+        """Send the user's inbox to a new socket, unless the inbox is empty. Exceptions are only logged.
 
-        If this is the user's first socket in this process, mark the user as online first. Exceptions are only
-        logged.
+        If this is the user's first socket in this process, mark the user as online first.
         """
         try:
-            if is_first:
+            if is_first_socket:
                 await database_sync_to_async(mark_online)([user_id])
                 await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
-                bus.announce_news(broadcast.PersonChanged(user_id))
+                bus.publish_message(broadcast.PersonChanged(user_id))
             await self._send_inbox(user_id, [connection], only_if_not_empty=True)
         except Exception:
             # The page works without it, and must not lose its socket.
@@ -121,13 +124,10 @@ class PeopleFeed(EventLoopBound):
         if not sockets:
             del self._sockets[user_id]
             self._cancel_expiry(user_id)
-            self.loop.call_later(LINGER_SECONDS, self._schedule_offline, user_id)
+            self.loop.call_later(LINGER_SECONDS, self._go_offline_unless_reconnected, user_id)
 
-    def _schedule_offline(self, user_id: int) -> None:
-        """Start a task that marks a user as offline.
-
-        Do nothing if the user has opened another socket in this process.
-        """
+    def _go_offline_unless_reconnected(self, user_id: int) -> None:
+        """Start to mark a user as offline, unless the user has opened another socket in this process."""
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
 
@@ -138,53 +138,54 @@ class PeopleFeed(EventLoopBound):
         """
         await database_sync_to_async(mark_offline)(user_id)
         await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
-        bus.announce_news(broadcast.PersonChanged(user_id, gone=True))
+        bus.publish_message(broadcast.PersonChanged(user_id, gone=True))
 
     async def watch_friends(self, connection: LobbyConnection, user: User) -> None:
         """Send a socket the status of its user's friends, now and whenever it changes."""
         await self._friends.watch(connection, user)
 
-    # --- News ----------------------------------------------------------------------------------------------
+    # --- Messages from the bus -----------------------------------------------------------------------------
 
-    def _handle_presence(self, news: broadcast.Presence) -> None:
+    def _handle_presence(self, message: broadcast.Presence) -> None:
         """Schedule an update when players have connected or disconnected in this process.
 
-        Ignore messages from other processes, most of which only repeat what is known. If one changes
-        anything, a SeatChange follows.
+        Ignore messages from other processes, most of which only repeat what is known. When the connected
+        seats do change, a SeatChange follows.
         """
-        if news.process == bus.ORIGIN:
-            self._schedule_update(tables=news.seats)
+        if message.process == bus.ORIGIN:
+            self._schedule_update(tables=message.seats)
 
-    def _handle_person_change(self, news: broadcast.PersonChanged) -> None:
-        """Schedule an update of a user's status.
+    def _handle_person_change(self, message: broadcast.PersonChanged) -> None:
+        """Schedule an update of a user's online status.
 
         If another process has marked the user as offline, but the user has sockets here, mark them as online
-        again.
+        again instead.
         """
-        if news.gone and news.user_id in self._sockets:
-            self.start_task(self._stay_online(news.user_id))
+        if message.gone and message.user_id in self._sockets:
+            self.start_task(self._restore_online_status(message.user_id))
         else:
-            self._schedule_update(people=[news.user_id])
+            self._schedule_update(people=[message.user_id])
 
-    async def _stay_online(self, user_id: int) -> None:
+    async def _restore_online_status(self, user_id: int) -> None:
         """Mark a user online again after another process marked them offline, and tell all processes."""
         await database_sync_to_async(mark_online)([user_id])
-        bus.announce_news(broadcast.PersonChanged(user_id))
+        bus.publish_message(broadcast.PersonChanged(user_id))
 
-    def _handle_answer(self, news: broadcast.ChallengeAnswered) -> None:
-        """Start a task that tells a challenger how a challenge was answered.
+    def _handle_challenge_answer(self, message: broadcast.ChallengeAnswered) -> None:
+        """Start a task that tells a challenger how the challenged user has answered.
 
         Do nothing if the challenger is not connected to this process.
         """
-        if news.challenger_id in self._sockets:
-            self.start_task(self._send_answer(news.challenge_id))
+        if message.challenger_id in self._sockets:
+            self.start_task(self._send_challenge_answer(message.challenge_id))
 
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule an update of these users' inboxes, and of the status of `people` and of users at `tables`.
+        """Schedule an update of inboxes, and of the online status of `people` and of users at `tables`.
 
-        It will include all changes made until it is sent. Do nothing if this process has no sockets.
+        `inboxes` and `people` are user ids. The update will include all changes made until it is sent. Do
+        nothing if this process has no sockets.
         """
         if not self._sockets:
             return
@@ -192,9 +193,9 @@ class PeopleFeed(EventLoopBound):
         self._people.update(people)
         self._tables.update(tables)
         if self._update is None:
-            self._update = self.loop.create_task(self._send_later())
+            self._update = self.loop.create_task(self._send_scheduled_updates())
 
-    async def _send_later(self) -> None:
+    async def _send_scheduled_updates(self) -> None:
         """Wait UPDATE_INTERVAL_SECONDS, then send all scheduled updates.
 
         If that fails, log the exception, and schedule the same updates again after RETRY_SECONDS.
@@ -212,7 +213,7 @@ class PeopleFeed(EventLoopBound):
                 )
             for user_id in inboxes & self._sockets.keys():
                 await self._send_inbox(user_id, self._sockets.get(user_id, ()))
-            await self._friends.renew_lists(inboxes)
+            await self._friends.resend_changed_lists(inboxes)
             await self._friends.send_changes(people, tables)
         except Exception:
             logger.exception("What has changed for people could not be sent")
@@ -225,7 +226,7 @@ class PeopleFeed(EventLoopBound):
     ) -> None:
         """Send a user's inbox to these sockets, and schedule an update for when its first challenge expires.
 
-        Do nothing if the account is deactivated, or if the inbox is empty and `only_if_not_empty` is True.
+        Send nothing if the account is deactivated, or if the inbox is empty and `only_if_not_empty` is True.
         """
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
         if waiting is None or (only_if_not_empty and not any(waiting.values())):
@@ -251,10 +252,10 @@ class PeopleFeed(EventLoopBound):
         if (timer := self._expiries.pop(user_id, None)) is not None:
             timer.cancel()
 
-    async def _send_answer(self, challenge_id: int) -> None:
-        """Send the answer to a challenge to the challenger's sockets.
+    async def _send_challenge_answer(self, challenge_id: int) -> None:
+        """Send the challenged user's answer to the challenger's sockets.
 
-        Do nothing if the challenge no longer exists, or if the answer has already been sent.
+        Do nothing if the challenge no longer exists, or if this process has already sent the answer.
         """
         challenge = await database_sync_to_async(challenges.find_challenge)(challenge_id)
         if challenge is not None and not self._record_delivery(challenge):
@@ -265,7 +266,7 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _record_delivery(self, challenge: Challenge) -> bool:
-        """Record a challenge's current state as delivered, and return whether it already was."""
+        """Record a challenge's current state as delivered, and return whether that was recorded before."""
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
         self._delivered[key] = True
@@ -274,9 +275,9 @@ class PeopleFeed(EventLoopBound):
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _renew_online_marks(self) -> None:
-        """Renew the online marks of this process's users, and send the status of friends that has changed."""
+        """Keep this process's users marked as online, and send friends' status that has changed."""
         await database_sync_to_async(mark_online)(tuple(self._sockets))
-        await self._friends.send_changes(self._friends.list_watched_users(), ())
+        await self._friends.send_changes(self._friends.watched_user_ids(), ())
 
     async def _store_last_seen(self) -> None:
         """Store the current time as the last-seen time of all users with a socket in this process."""
@@ -293,6 +294,6 @@ class PeopleFeed(EventLoopBound):
         for challenge in recent:
             if challenge.answer in ("accepted", "declined"):
                 if challenge.challenger_id in self._sockets:
-                    await self._send_answer(challenge.pk)
+                    await self._send_challenge_answer(challenge.pk)
             elif challenge.challenged_id in self._sockets and not self._record_delivery(challenge):
                 self._schedule_update(inboxes=[challenge.challenged_id])

@@ -29,18 +29,18 @@ class FriendsWatch:
         self._known: dict[int, FriendStatus] = {}
 
     async def watch(self, connection: LobbyConnection, user: User) -> None:
-        """Send a socket the status of its user's friends, now and whenever it changes."""
+        """Send a socket the online status of its user's friends, now and whenever it changes."""
         ids = await database_sync_to_async(friends.find_friend_ids)(user)
         await self._start_watch(connection, Watch(user, ids))
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
-        """Store which friends a socket watches, and send the friends' status.
+        """Record which friends a socket watches, and send it the status of all of them.
 
         Send nothing if the socket leaves while the status is read.
         """
         # Before the status is read, so that no change in between is missed.
         self._watches[connection] = watch
-        views = await database_sync_to_async(friends.friend_views)(watch.friend_ids, timezone.now())
+        views = await database_sync_to_async(friends.friend_statuses)(watch.friend_ids, timezone.now())
         if connection not in self._watches:
             return
         self._known.update(views)
@@ -50,15 +50,15 @@ class FriendsWatch:
     def leave(self, connection: LobbyConnection) -> None:
         """Stop sending a socket the status of friends. Do nothing if it does not watch any."""
         if self._watches.pop(connection, None) is not None:
-            watched = self.list_watched_users()
+            watched = self.watched_user_ids()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
 
-    def list_watched_users(self) -> set[int]:
+    def watched_user_ids(self) -> set[int]:
         """Return the ids of all users whom at least one socket watches."""
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
-    async def renew_lists(self, user_ids: Collection[int]) -> None:
-        """Send each of these users their whole list of friends, if it has changed since it was last sent.
+    async def resend_changed_lists(self, user_ids: Collection[int]) -> None:
+        """Send each of these users their whole list of friends, if they have gained or lost a friend.
 
         Sockets that do not watch friends are ignored.
         """
@@ -70,11 +70,12 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send watching sockets the changed status of these users and of people at these tables.
+        """Send the status of these users, and of people at these tables, to the sockets that watch them.
 
-        People who have just left one of the tables are included. Do nothing if no socket watches friends.
+        Only status that has changed since it was last sent is sent. People who have just left one of the
+        tables are included. Do nothing if no socket watches friends.
         """
-        watched = self.list_watched_users()
+        watched = self.watched_user_ids()
         if not watched:
             return
         concerned = watched.intersection(user_ids)
@@ -82,7 +83,7 @@ class FriendsWatch:
             concerned |= watched & await database_sync_to_async(friends.find_people_at)(table_ids)
             concerned |= {user_id for user_id, view in self._known.items() if view.table_id in table_ids}
         if concerned:
-            views = await database_sync_to_async(friends.friend_views)(concerned, timezone.now())
+            views = await database_sync_to_async(friends.friend_statuses)(concerned, timezone.now())
             changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
             self._known.update(changed)
             self._send_frames({user_id: frames.encode_friend(view.row) for user_id, view in changed.items()})

@@ -16,27 +16,27 @@ MARKS = (
 
 
 def reason_not_to_answer(message: EmailMessage) -> str:
-    """Return why an email seems to be automatic, such as "bulk", or "" if it does not."""
-    submitted = _first_word(message, "Auto-Submitted")
+    """Return why an email seems to have been sent by a program, such as "bulk", or "" if it does not."""
+    submitted = _first_word_of_header(message, "Auto-Submitted")
     if submitted and submitted != "no":
         return "auto-submitted"
-    if _first_word(message, "Precedence") in BULK:
+    if _first_word_of_header(message, "Precedence") in BULK:
         return "bulk"
     # Exchange sets this header on emails that it sends by itself.
-    if _first_word(message, "X-Auto-Response-Suppress") not in ("", "none"):
+    if _first_word_of_header(message, "X-Auto-Response-Suppress") not in ("", "none"):
         return "auto-response"
-    if _first_word(message, "Return-Path") == "<>":
+    if _first_word_of_header(message, "Return-Path") == "<>":
         return "empty return path"
-    return next((mark.lower() for mark in MARKS if _first_word(message, mark)), "")
+    return next((mark.lower() for mark in MARKS if _first_word_of_header(message, mark)), "")
 
 
-def _first_word(message: EmailMessage, name: str) -> str:
-    """Return the first word of a header in lower case, or "" if the header is missing or empty.
+def _first_word_of_header(message: EmailMessage, header: str) -> str:
+    """Return the first word of an email's header in lower case, or "" if the header is missing or empty.
 
     A word ends at white space or a semicolon.
     """
     for field, value in message.raw_items():
-        if field.lower() == name.lower():
+        if field.lower() == header.lower():
             words = str(value)[:200].replace(";", " ").split()
             return words[0].lower() if words else ""
     return ""

@@ -15,7 +15,7 @@ class Bounce(NamedTuple):
     permanent: bool
 
 
-def is_report(message: Message) -> bool:
+def is_mail_server_report(message: Message) -> bool:
     """Whether this email is a mail server's report about another email, such as a delivery report."""
     return message.get_content_type() == "multipart/report"
 
@@ -25,7 +25,7 @@ def read_bounces(message: Message) -> list[Bounce]:
 
     Malformed entries are skipped. Return an empty list if the email is not a delivery report.
     """
-    if not is_report(message) or not message.is_multipart():
+    if not is_mail_server_report(message) or not message.is_multipart():
         return []
     parts = message.get_payload()
     found: list[Bounce] = []

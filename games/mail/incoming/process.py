@@ -15,14 +15,14 @@ from django.db import transaction
 from accounts.models import User
 from core.limits import Limit, count_attempt
 from core.refusal import Refusal, Throttled
-from core.sentence import Sentence, decode_sentences, sentence_of, sentences_for_json
+from core.sentence import Sentence, decode_sentences, message_of_error, sentences_for_json
 from games.models import ReceivedMail
 from games.models.mail import MailKind
 from games.models.received_mail import MailOutcome
 from games.services.commands.command import Unavailable
-from games.services.mail import queue_mail
-from games.services.text_commands.run import changes_only_rows, run_command
-from games.text_commands.lines import command_of_line
+from games.services.mail import queue_email
+from games.services.text_commands.run import is_database_only_command, run_command
+from games.text_commands.lines import command_in_email_line
 
 logger = logging.getLogger(__name__)
 
@@ -51,8 +51,8 @@ class LineReply(TypedDict):
     text: str
 
 
-def process_mail(row: ReceivedMail, *, now: datetime) -> None:
-    """Run the commands in a claimed email, close the email, and queue its answer.
+def process_email(row: ReceivedMail, *, now: datetime) -> None:
+    """Run the commands in an email that this process has claimed, close the email, and queue its answer.
 
     If no line is a command, try the subject. Run no commands if the user is deactivated, if MAX_ATTEMPTS
     attempts have failed, or if the email was sent to the general address. A deactivated user gets no answer.
@@ -61,14 +61,14 @@ def process_mail(row: ReceivedMail, *, now: datetime) -> None:
     """
     content = row.content
     if not row.user.is_active:
-        _close(row, MailOutcome.NOT_ANSWERED, [], now=now)
+        _close_email(row, MailOutcome.NOT_ANSWERED, [], now=now)
     elif row.attempts >= MAX_ATTEMPTS:
         failed = Sentence(
             "Your mail could not be carried out because of a fault of ours. Try again, or play on the site."
         )
-        _close(row, MailOutcome.FAILED, [failed], now=now)
+        _close_email(row, MailOutcome.FAILED, [failed], now=now)
     elif content.get("general"):
-        _close(row, MailOutcome.REFUSED, [_explain_general_address()], now=now)
+        _close_email(row, MailOutcome.REFUSED, [_explain_general_address()], now=now)
     else:
         _run_lines(row, list(content.get("lines", ())), now)
         if not _command_replies(row) and _may_have_command_in_subject(row):
@@ -80,17 +80,18 @@ def process_mail(row: ReceivedMail, *, now: datetime) -> None:
 def _may_have_command_in_subject(row: ReceivedMail) -> bool:
     """Whether the subject of an email may contain a command.
 
-    It must not be empty. The subject of a reply is usually copied from an earlier email, so it is ignored if
-    the reply has any lines.
+    An empty subject does not. The subject of a reply is usually copied from an earlier email, so it is
+    ignored if the reply contains any lines by its sender.
     """
     content = row.content
     return bool(content.get("subject")) and not (content.get("is_reply") and content.get("lines"))
 
 
 def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
-    """Run those lines that have no reply yet, in order.
+    """Run the commands in these lines in order, except in lines for which a reply is already stored.
 
-    Stop after a refused command, at the first line of text after a command, and after MAX_COMMANDS commands.
+    Stop after a refused command, at the first line after a command that is not a command, and after
+    MAX_COMMANDS commands.
     """
     for line_index, line in enumerate(lines):
         if line_index >= len(row.replies):
@@ -105,14 +106,15 @@ def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
 def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
     """Run the command in a line, if there is one, and append its reply to the row's replies.
 
-    If there is none, append an empty reply. A command that changes only rows is run in the transaction that
-    stores the replies; in this case, raise ProcessedElsewhere if another process has run the line or closed
-    the email. Raise Unavailable if the server is stopping or the database is unreachable.
+    If there is none, append an empty reply. A command that only changes database rows, and makes no move at a
+    table, is run in the transaction that stores the replies; in this case, raise ProcessedElsewhere if
+    another process has run the line or closed the email. Raise Unavailable if the server is stopping or the
+    database is unreachable.
     """
     command = _find_command(row, line)
     if command is None:
         _add_reply(row, "text", "")
-    elif changes_only_rows(command):
+    elif is_database_only_command(command):
         with transaction.atomic():
             # Another process may have claimed the email, too, if this process has outlived its claim.
             stored = ReceivedMail.objects.select_for_update().get(pk=row.pk)
@@ -128,12 +130,12 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
 def _find_command(row: ReceivedMail, line: str) -> str | None:
     """Return the command in a line, or None if there is none.
 
-    After the email's first command, a single letter is not taken for a command, because it is more likely to
-    be the sender's initial than a card.
+    After the email's first command, a line of a single letter is not read as a command, because it is more
+    likely to be the sender's initial than a card.
     """
     if len(line) == 1 and not line.isdigit() and _command_replies(row):
         return None
-    return command_of_line(line, at_table=row.table_id is not None)
+    return command_in_email_line(line, at_table=row.table_id is not None)
 
 
 def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
@@ -154,7 +156,7 @@ def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime
     except Unavailable:
         raise
     except Refusal as refusal:
-        _add_reply(row, MailOutcome.REFUSED, sentence_of(refusal))
+        _add_reply(row, MailOutcome.REFUSED, message_of_error(refusal))
     else:
         _add_reply(row, MailOutcome.DONE, reply["text"])
 
@@ -165,7 +167,7 @@ def _add_reply(row: ReceivedMail, outcome: str, text: str) -> None:
 
 
 def _command_replies(row: ReceivedMail) -> list[LineReply]:
-    """Return the replies to those lines that were commands, in order."""
+    """Return the replies to the lines that were commands, in order."""
     return [reply for reply in row.replies if reply["outcome"] != "text"]
 
 
@@ -181,12 +183,12 @@ def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
         unread = _first_unread_line(row)
         if unread:
             sentences.append(Sentence("Not read from this line on: %(line)s", line=unread))
-        _close(row, MailOutcome(replies[-1]["outcome"]), sentences, now=now)
-    elif _count_mail_without_command(row.user, now):
+        _close_email(row, MailOutcome(replies[-1]["outcome"]), sentences, now=now)
+    elif _count_email_without_command(row.user, now):
         logger.info("Mail not answered: too many from user %s without a command", row.user_id)
-        _close(row, MailOutcome.NOT_ANSWERED, [], now=now)
+        _close_email(row, MailOutcome.NOT_ANSWERED, [], now=now)
     else:
-        _close(row, MailOutcome.NOT_UNDERSTOOD, [_explain_missing_command(row)], now=now)
+        _close_email(row, MailOutcome.NOT_UNDERSTOOD, [_explain_missing_command(row)], now=now)
 
 
 def _reply_sentences(row: ReceivedMail) -> list[str]:
@@ -223,8 +225,8 @@ def _first_unread_line(row: ReceivedMail) -> str:
     return line[:MAX_QUOTED] if any(letter.isdigit() for letter in line) else ""
 
 
-def _count_mail_without_command(user: User, now: datetime) -> bool:
-    """Count an email without a command, and return whether the user has exceeded the hourly limit."""
+def _count_email_without_command(user: User, now: datetime) -> bool:
+    """Count an email without a command, and return whether the user has sent too many within an hour."""
     try:
         count_attempt(limit=NOT_UNDERSTOOD, key=str(user.pk), now=now)
     except Throttled:
@@ -233,7 +235,10 @@ def _count_mail_without_command(user: User, now: datetime) -> bool:
 
 
 def _explain_missing_command(row: ReceivedMail) -> Sentence:
-    """Return the answer to an email without a command; it depends on whether the email concerns a table."""
+    """Return the answer to an email without a command, which explains how to write one.
+
+    It mentions moves only if the email concerns a table.
+    """
     if row.table_id is not None:
         return Sentence(
             "There is no move and no command in your mail. Begin it with your answer alone on a line, such "
@@ -253,7 +258,7 @@ def _explain_general_address() -> Sentence:
     )
 
 
-def _close(row: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
+def _close_email(row: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
     """Close the email, delete its content and replies, and queue an answer unless `sentences` is empty.
 
     All of this happens in one transaction. Do nothing if another process has already closed the email.
@@ -263,7 +268,7 @@ def _close(row: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now
             due_at=None, closed_at=now, outcome=outcome, content={}, replies=[]
         )
         if closed and sentences:
-            queue_mail(
+            queue_email(
                 user_id=row.user_id,
                 kind=MailKind.ANSWER,
                 table_id=row.table_id,

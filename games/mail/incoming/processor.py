@@ -17,7 +17,7 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.scheduling.claims import claim_due
 from games.mail.addresses import LIFETIME
-from games.mail.incoming.process import ProcessedElsewhere, process_mail
+from games.mail.incoming.process import ProcessedElsewhere, process_email
 from games.models import ReceivedMail
 from games.services.commands.command import Unavailable
 from games.services.mail.bounces import forget_unused_addresses
@@ -47,7 +47,7 @@ class Processor:
     async def run(self) -> None:
         """Process received emails until cancelled.
 
-        An email that is being processed at that time is still finished.
+        An email that is being processed when that happens is still finished.
         """
         try:
             while True:
@@ -60,8 +60,8 @@ class Processor:
     async def process_due(self) -> int:
         """Process up to MAX_AT_ONCE due emails, one after the other, and return how many were claimed.
 
-        They are processed on the processor's own thread, even if this call is cancelled. If due emails cannot
-        be claimed, log the exception and return 0.
+        They are processed on the processor's own thread, even if this coroutine is cancelled. If due emails
+        cannot be claimed, log the exception and return 0.
         """
         work = database_sync_to_async(self._claim_and_process, thread_sensitive=False, executor=self._thread)
         try:
@@ -75,21 +75,21 @@ class Processor:
 
         Call this on the processor's own thread. Stop early if the processor is stopping. If an email fails,
         log that; it is tried again when its claim ends. An unexpected exception also counts as an attempt.
-        Every SWEEP_INTERVAL, first delete old emails, and the recorded failures of addresses that no longer
-        belong to an account.
+        Every SWEEP_INTERVAL, first delete old emails, and what is stored about failed deliveries to addresses
+        that no longer belong to an account.
         """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
-            remove_old_mails(now)
+            delete_old_emails(now)
             forget_unused_addresses()
             self._swept_at = now
         claimed = 0
-        for row in claim_mails(MAX_AT_ONCE, now):
+        for row in claim_received_emails(MAX_AT_ONCE, now):
             if self._stopping:
                 break
             claimed += 1
             try:
-                process_mail(row, now=timezone.now())
+                process_email(row, now=timezone.now())
             except ProcessedElsewhere:
                 logger.info("Received mail %s is carried out by another process", row.pk)
             except Unavailable as fault:
@@ -101,11 +101,11 @@ class Processor:
         return claimed
 
 
-def claim_mails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Yield up to `limit` emails that are due at `now`, earliest first.
+def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
+    """Yield up to `limit` received emails that are due at `now`, earliest first.
 
-    Each is claimed just before it is yielded, for CLAIM_TIMEOUT. Emails that another process claims first are
-    skipped.
+    Each email is claimed just before it is yielded: reserved for this process for CLAIM_TIMEOUT. Emails that
+    another process claims first are skipped.
     """
     due = ReceivedMail.objects.filter(due_at__lte=now)
     # The query for all columns takes Django longer to build than this one takes in all.
@@ -117,10 +117,11 @@ def claim_mails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
             yield row
 
 
-def remove_old_mails(now: datetime) -> None:
+def delete_old_emails(now: datetime) -> None:
     """Delete closed emails that were received more than LIFETIME and a day ago.
 
-    Earlier, their reply addresses may still be valid, and a second copy of such an email must be recognised.
+    They are kept that long because a second copy must be recognised while its reply address may still be
+    valid.
     """
     ReceivedMail.objects.filter(received_at__lt=now - LIFETIME - timedelta(days=1), due_at=None).delete()
 

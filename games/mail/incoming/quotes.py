@@ -22,12 +22,12 @@ SENT_FROM = re.compile(
 )
 
 
-def own_lines(text: str) -> tuple[str, ...]:
+def extract_sender_lines(text: str) -> tuple[str, ...]:
     """Return up to MAX_OWN_LINES non-empty lines that the sender of an email wrote, in order.
 
     Quoted text and the signature are left out. If the mail program marks quoted lines with ">", lines between
-    and below the quotations are included, too. Only the first MAX_LINES lines of `text` are read, and long
-    lines are cut.
+    and below the quotations are included, too. Only the first MAX_LINES lines of `text` are read, and lines
+    are cut after MAX_LINE_LENGTH characters.
     """
     text = text[: MAX_LINES * MAX_LINE_LENGTH]
     # Lines are cut before they are searched, because the patterns take quadratic time.
@@ -41,7 +41,7 @@ def own_lines(text: str) -> tuple[str, ...]:
 
 
 def _lines_before_marker(lines: list[str]) -> list[str]:
-    """Return the lines above the first one with REPLY_MARKER, or all lines if there is none.
+    """Return the lines above the first line with REPLY_MARKER, or all lines if there is none.
 
     The marker is at the top of every email that this site sends. It is ignored in lines that begin with ">".
     """
@@ -62,7 +62,7 @@ def _remove_quoted_email(lines: list[str]) -> list[str]:
 
 
 def _lines_before_attribution(lines: list[str]) -> list[str]:
-    """Return the lines above one such as "Alice wrote:", which introduces quoted text.
+    """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
 
     Such a line is ignored if any line below it is marked with ">". Return all lines if no such line is found.
     """

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from games.mail.incoming.automatic import reason_not_to_answer
-from games.mail.incoming.quotes import own_lines
+from games.mail.incoming.quotes import extract_sender_lines
 from games.mail.incoming.refusals import NotReadable, TooLarge
 from games.mail.incoming.text import extract_text, normalize
 
@@ -67,7 +67,10 @@ class LimitedHeaderParser(HeaderRegistry):
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header; raise NotReadable if it is malformed or the headers are too long."""
+        """Return the parsed header.
+
+        Raise NotReadable if it is malformed, or if the headers of the email are too long in total.
+        """
         key = (name.lower(), value)
         if key not in self._parsed:
             self._characters += len(value)
@@ -81,7 +84,7 @@ class LimitedHeaderParser(HeaderRegistry):
         return self._parsed[key]
 
 
-def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
+def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
     """Parse an email into a message of `message_class`.
 
     Raise TooLarge if it is larger than MAX_BYTES, or NotReadable if it is malformed, its headers are too
@@ -105,7 +108,7 @@ def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> 
         raise NotReadable(f"not a mail: {type(fault).__name__}") from None
 
 
-def read_mail(message: EmailMessage) -> IncomingMail:
+def extract_email_parts(message: EmailMessage) -> IncomingMail:
     """Return the parts of a parsed email that the site uses; missing and malformed parts are empty."""
     subject = read_field(message, "Subject")
     stripped = REPLY_PREFIX.sub("", subject)
@@ -119,7 +122,7 @@ def read_mail(message: EmailMessage) -> IncomingMail:
         sender=_read_sender(message),
         subject=stripped[:MAX_SUBJECT_LENGTH].strip(),
         is_reply=stripped != subject,
-        lines=own_lines(text),
+        lines=extract_sender_lines(text),
         not_answered=reason_not_to_answer(message),
     )
 

@@ -14,12 +14,12 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 
 from accounts.models import User
-from accounts.selectors import has_confirmed
+from accounts.selectors import has_confirmed_email
 from core.limits import Limit, count_attempt
 from core.refusal import Throttled
 from games.mail.addresses import ReplyToken, general_address, is_own_address, read_reply_address
-from games.mail.incoming.bounces import is_report, read_bounces
-from games.mail.incoming.reading import IncomingMail, read_field, read_mail
+from games.mail.incoming.bounces import is_mail_server_report, read_bounces
+from games.mail.incoming.reading import IncomingMail, extract_email_parts, read_field
 from games.mail.incoming.refusals import TooManyMails, UnknownRecipient, WrongSender
 from games.models import ReceivedMail, Table
 from games.services.mail.bounces import record_bounce
@@ -36,11 +36,10 @@ GENERAL = ReplyToken(0, None)
 """Stands for the general address, which was not issued for anybody."""
 
 
-def read_recipient(address: str, now: datetime) -> ReplyToken:
+def identify_recipient(address: str, now: datetime) -> ReplyToken:
     """Return the user and table for which an address was issued, or GENERAL for the general address.
 
-    Raise UnknownRecipient for any other address, or if the address has expired. This does not query the
-    database.
+    Raise UnknownRecipient for any other address, or if the address has expired. The database is not queried.
     """
     token = read_reply_address(address, now)
     if token is None:
@@ -50,44 +49,45 @@ def read_recipient(address: str, now: datetime) -> ReplyToken:
     return token
 
 
-def receive_mail(
+def receive_email(
     *, message: EmailMessage, recipient: str, now: datetime, envelope_sender: str | None = None
 ) -> None:
     """Store an email, so that its commands are run and answered later.
 
-    If it is a delivery report, record the bounces instead. Drop the email if it is already stored, if it must
-    not be answered, or if it was sent to the general address by an unknown sender or beyond the limit.
-    `envelope_sender` is the sender in the SMTP envelope, or None if it is unknown; automatic senders leave it
-    empty to prevent replies (RFC 3834). Raise MailRefused if the email must be rejected, permanently or
-    temporarily.
+    If it is a delivery report, record the failed deliveries instead. Drop the email if it is already stored,
+    if a program or this site sent it, or if it was sent to the general address by an unknown sender or by a
+    user who has sent too many. `envelope_sender` is the sender in the SMTP envelope, or None if it is
+    unknown; programs leave it empty to prevent replies (RFC 3834). Raise MailRefused if the email must be
+    rejected, permanently or temporarily.
     """
-    token = read_recipient(recipient, now)
-    if is_report(message):
+    token = identify_recipient(recipient, now)
+    if is_mail_server_report(message):
         _record_bounces(message, token, now)
         return
-    mail = read_mail(message)
+    mail = extract_email_parts(message)
     is_from_program = envelope_sender in ("", "<>")
     reason = "empty envelope sender" if is_from_program else mail.not_answered or _reason_if_own_email(mail)
     if reason:
         logger.info("Mail not answered: %s", reason)
         return
     user = _identify_sender(token, mail)
-    if user is not None and _count_email(user, token, now):
-        _store_mail(user, token, mail, now)
+    if user is not None and _count_towards_limit(user, token, now):
+        _store_email(user, token, mail, now)
 
 
 def _reason_if_own_email(mail: IncomingMail) -> str:
-    """Return why not to answer an email that this site itself has sent; return "" for any other email."""
+    """Return why not to answer an email that this site itself sent, or "" for any other email."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
 
 def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
-    """Return the user who wrote the email.
+    """Return the user who wrote an email to a reply address (`token`) or to the general address.
 
-    For a reply address, this is the user of `token`; raise WrongSender if the user is deactivated or has not
-    confirmed the sender's address. For the general address, it is the user who has confirmed the sender's
-    address. If there is none, log that and return None, because a refusal would reveal who has an account.
+    For a reply address, this is the user for whom it was issued; raise WrongSender if the user is deactivated
+    or has not confirmed the sender's address. For the general address, this is the user who has confirmed the
+    sender's address; if there is none, log that and return None, because a refusal would reveal who has an
+    account.
     """
     if token is GENERAL:
         known = EmailAddress.objects.filter(email=mail.sender, verified=True, user__is_active=True)
@@ -96,16 +96,16 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
             logger.info("Mail not answered: unknown sender at the general address")
         return None if found is None else found.user
     user = User.objects.filter(pk=token.user_id, is_active=True).first()
-    if user is None or not mail.sender or "\0" in mail.sender or not has_confirmed(user, mail.sender):
+    if user is None or not mail.sender or "\0" in mail.sender or not has_confirmed_email(user, mail.sender):
         raise WrongSender(f"not from a confirmed address of user {token.user_id}")
     return user
 
 
-def _count_email(user: User, token: ReplyToken, now: datetime) -> bool:
+def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
     """Count an email towards the user's hourly limit, and return whether it is within the limit.
 
-    If it exceeds the limit of a reply address, raise TooManyMails. If it exceeds that of the general address,
-    log that and return False, because a refusal would reveal who has an account.
+    If too many emails were sent to reply addresses, raise TooManyMails. If too many were sent to the general
+    address, log that and return False, because a refusal would reveal who has an account.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
@@ -117,7 +117,7 @@ def _count_email(user: User, token: ReplyToken, now: datetime) -> bool:
     return True
 
 
-def _store_mail(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
+def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
     """Store an email, to be processed at once; do nothing if it is already stored.
 
     If it was sent to the general address, its subject is not stored. Raise UnknownRecipient if the token's
@@ -145,7 +145,7 @@ def _store_mail(user: User, token: ReplyToken, mail: IncomingMail, now: datetime
 
 
 def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
-    """Record a bounce for each address in a delivery report that the token's user has confirmed.
+    """Record the failed deliveries in a report, for addresses that the token's user has confirmed.
 
     Reports to the general address are ignored, because anybody can forge one. A report to a user's reply
     address can only have been caused by an email from this site.
@@ -155,7 +155,7 @@ def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> 
         return
     user = User.objects.filter(pk=token.user_id).first()
     bounces = read_bounces(message)
-    own = [each for each in bounces if user is not None and has_confirmed(user, each.address)]
+    own = [each for each in bounces if user is not None and has_confirmed_email(user, each.address)]
     logger.info("Mail not answered: a delivery report, about mails to user %s: %s", token.user_id, len(own))
     # Mail servers give a report that they send again the same Message-ID.
     report = read_field(message, "Message-ID")

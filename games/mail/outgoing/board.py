@@ -10,7 +10,7 @@ from games.rules.cards.deck_names import DeckNames
 from games.rules.protocol.sheet import SheetCell, SheetRow
 from games.rules.protocol.sight import Sight, SightPlayer, SightRound
 from games.rules.statuses import BIDDING, NAMING_TRUMP, PLAYING, RUNNING
-from games.sight_text.answers import legal_answers
+from games.sight_text.answers import move_commands
 from games.sight_text.cards import sort_hand
 from games.sight_text.sheet import format_number, format_signed
 from games.sight_text.write import bid_phrase, trump_line
@@ -35,7 +35,7 @@ LinkOf = Callable[[str], str]
 """A function that returns the link for answering with a command, or "" if the site receives no email."""
 
 
-class DrawnCard(NamedTuple):
+class EmailCard(NamedTuple):
     """A card as it is drawn in an email: a large sign, the card's name and its code."""
 
     sign: str
@@ -46,14 +46,14 @@ class DrawnCard(NamedTuple):
     """Opens a new email that plays the card; empty if the card cannot be played."""
 
 
-class DrawnPlay(NamedTuple):
+class EmailPlay(NamedTuple):
     """A card in the trick, and the name of the player who played it."""
 
     player: str
-    card: DrawnCard
+    card: EmailCard
 
 
-class DrawnPlayer(NamedTuple):
+class EmailPlayerRow(NamedTuple):
     """A player's row in an email, as text."""
 
     name: str
@@ -64,7 +64,7 @@ class DrawnPlayer(NamedTuple):
     score: str
 
 
-class DrawnAnswer(NamedTuple):
+class EmailAnswer(NamedTuple):
     """A command with which the reader can answer, such as a bid, a suit or a claim, but not a card."""
 
     command: str
@@ -72,7 +72,7 @@ class DrawnAnswer(NamedTuple):
     link: str
 
 
-class DrawnCell(NamedTuple):
+class EmailSheetCell(NamedTuple):
     """A player's result in one round, as a cell of the score sheet."""
 
     bid: int
@@ -81,11 +81,11 @@ class DrawnCell(NamedTuple):
     total: str
 
 
-class DrawnRow(NamedTuple):
+class EmailSheetRow(NamedTuple):
     """The row of a round in the score sheet."""
 
     round: int
-    cells: list[DrawnCell]
+    cells: list[EmailSheetCell]
 
 
 class Board(NamedTuple):
@@ -93,34 +93,34 @@ class Board(NamedTuple):
 
     round: str
     trump: str
-    hand: list[DrawnCard]
-    trick: list[DrawnPlay]
+    hand: list[EmailCard]
+    trick: list[EmailPlay]
     question: str
     """The question that the answers answer; may be empty."""
-    answers: list[DrawnAnswer]
+    answers: list[EmailAnswer]
     is_running: bool
-    players: list[DrawnPlayer]
-    sheet: list[DrawnRow]
+    players: list[EmailPlayerRow]
+    sheet: list[EmailSheetRow]
 
     @property
-    def hand_rows(self) -> list[list[DrawnCard]]:
-        """The hand in rows of CARDS_IN_ROW cards, which fit on a phone.
+    def hand_rows(self) -> list[list[EmailCard]]:
+        """Return the hand in rows of CARDS_IN_ROW cards, which fit on a phone.
 
         Email clients do not wrap the cells of an HTML table.
         """
         return [self.hand[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.hand), CARDS_IN_ROW)]
 
     @property
-    def trick_rows(self) -> list[list[DrawnPlay]]:
-        """The trick in rows of CARDS_IN_ROW cards, which fit on a phone.
+    def trick_rows(self) -> list[list[EmailPlay]]:
+        """Return the trick in rows of CARDS_IN_ROW cards, which fit on a phone.
 
         Email clients do not wrap the cells of an HTML table.
         """
         return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
 
 
-def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
-    """Convert a player's view of a table to the form in which emails draw it, in the active language.
+def build_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
+    """Convert what a player may see of a table to the data that emails show, in the active language.
 
     Round, trump and hand are empty unless a game is in progress. `link_of` returns the link for answering
     with a command.
@@ -128,34 +128,34 @@ def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
     names = {player["seat"]: player["name"] for player in sight["players"]}
-    commands = {answer.command: translate(answer.meaning) for answer in legal_answers(sight, deck)}
+    commands = {answer.command: translate(answer.meaning) for answer in move_commands(sight, deck)}
     hand = sort_hand(sight["hand"] or ()) if is_running else []
     links = {card: link_of(f"play {card}") for card in hand if f"play {card}" in commands}
     return Board(
         round=translate(_round_sentence(current)) if is_running and current else "",
         trump=translate(trump_line(current, deck)) if is_running and current else "",
-        hand=[_draw_card(card, deck, links.get(card, "")) for card in hand],
+        hand=[_build_card(card, deck, links.get(card, "")) for card in hand],
         trick=[
-            DrawnPlay(names[play["seat"]], _draw_card(play["card"], deck, ""))
+            EmailPlay(names[play["seat"]], _build_card(play["card"], deck, ""))
             for play in (trick["plays"] if trick else ())
         ],
         question=translate(_QUESTIONS.get(sight["status"], "")),
         answers=[
-            DrawnAnswer(command, meaning or command.removeprefix("bid "), link_of(command))
+            EmailAnswer(command, meaning or command.removeprefix("bid "), link_of(command))
             for command, meaning in commands.items()
             if not command.startswith("play ")
         ],
         is_running=is_running,
-        players=[_draw_player(sight, player) for player in sight["players"]],
-        sheet=_draw_sheet(sight.get("sheet", [])),
+        players=[_build_player_row(sight, player) for player in sight["players"]],
+        sheet=_build_sheet_rows(sight.get("sheet", [])),
     )
 
 
-def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
-    """Return a card as it is drawn in an email; `link` plays the card, or is "" if it cannot be played.
+def _build_card(card: Card, deck: DeckNames, link: str) -> EmailCard:
+    """Return a card as emails show it; `link` plays the card, or is "" if it cannot be played.
 
-    The sign is a symbol for a Wizard or a Jester. For other cards it is the rank, with face cards of the
-    classic deck shown by their initial.
+    The sign is a symbol for a Wizard or a Jester. For other cards it is the rank, or the initial of a face
+    card of the classic deck.
     """
     if card[0] not in SUITS:
         sign = "★" if card[0] == WIZARD else "☾"
@@ -165,7 +165,7 @@ def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
         sign = rank if rank.isdigit() else rank[0]
     else:
         sign = str(RANK[card])
-    return DrawnCard(sign, translate_all(deck.card(card)), card, COLOURS[card[0]], link)
+    return EmailCard(sign, translate_all(deck.card(card)), card, COLOURS[card[0]], link)
 
 
 def _round_sentence(current: SightRound) -> Sentence:
@@ -173,14 +173,14 @@ def _round_sentence(current: SightRound) -> Sentence:
     return Sentence("Round %(number)d of %(of)d", number=current["number"], of=current["of"])
 
 
-def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
-    """Return a player's row as it is drawn in an email.
+def _build_player_row(sight: Sight, player: SightPlayer) -> EmailPlayerRow:
+    """Return a player's row as emails show it, with bid, tricks and score as text.
 
-    A dash stands for a bid that has not been made yet, and a phrase for one that is still secret.
+    A dash stands for a bid that has not been made yet, and a phrase for a bid that is still secret.
     """
     bid = player["bid"]
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"
-    return DrawnPlayer(
+    return EmailPlayerRow(
         name=player["name"],
         is_reader=player["seat"] == sight["viewer"],
         is_on_turn=player["seat"] in sight["turn"],
@@ -190,12 +190,12 @@ def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
     )
 
 
-def _draw_sheet(sheet: list[SheetRow]) -> list[DrawnRow]:
-    """Return the score sheet as it is drawn in an email, with one row per round."""
-    return [DrawnRow(row["round"], [_draw_cell(cell) for cell in row["cells"]]) for row in sheet]
+def _build_sheet_rows(sheet: list[SheetRow]) -> list[EmailSheetRow]:
+    """Return the score sheet as emails show it, with one row per round."""
+    return [EmailSheetRow(row["round"], [_build_sheet_cell(cell) for cell in row["cells"]]) for row in sheet]
 
 
-def _draw_cell(cell: SheetCell) -> DrawnCell:
+def _build_sheet_cell(cell: SheetCell) -> EmailSheetCell:
     """Return a player's result in one round, with points (including adjustments) and total as text."""
     points = format_signed(cell["points"] + cell["adjustment"])
-    return DrawnCell(cell["bid"], cell["tricks"], points, format_number(cell["total"]))
+    return EmailSheetCell(cell["bid"], cell["tricks"], points, format_number(cell["total"]))

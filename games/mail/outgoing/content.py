@@ -10,8 +10,8 @@ from accounts.preferences import stored_preferences
 from core.sentence import decode_sentences
 from core.translation import translate
 from games.mail.addresses import build_reply_address
-from games.mail.outgoing.board import DrawnAnswer
-from games.mail.outgoing.links import answer_link, recheck_link, site_link
+from games.mail.outgoing.board import EmailAnswer
+from games.mail.outgoing.links import answer_link, site_link, unblock_link
 from games.mail.outgoing.tables import (
     Content,
     MailReader,
@@ -29,7 +29,7 @@ from games.rules.cards.deck_names import DeckNames
 from games.rules.statuses import FINISHED
 from games.selectors.chat import find_visible_message, public_message
 from games.selectors.people.challenges import challenges_of
-from games.services.mail.turns import time_zones_of
+from games.services.mail.turns import vacation_time_zones_of
 from games.sight_text.sheet import format_number, format_signed
 
 MAX_DIGEST_TABLES = 12
@@ -44,7 +44,7 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
     Return None if the email is obsolete, for example because the turn is over, or because it was queued more
     than STALE_AFTER ago. Digests do not become obsolete with age.
     """
-    zone = time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
+    zone = vacation_time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
     reader = MailReader(mail.user, zone, deck, now)
     if mail.created_at < now - STALE_AFTER and mail.kind != MailKind.DIGEST:
@@ -56,7 +56,7 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a challenge or, if `mail` contains sentences, about a game that will not begin.
+    """Return the email about a challenge or, if `mail.facts` has sentences, about a game that will not begin.
 
     Return None if the challenge is no longer open, or if the user has blocked the challenger.
     """
@@ -74,7 +74,7 @@ def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
     address = reply_address(mail, reader)
     meanings = (("wizard accept", _("Accept by mail")), ("wizard decline", _("Decline by mail")))
     answers = [
-        DrawnAnswer(command, meaning, answer_link(address, subject, command)) for command, meaning in meanings
+        EmailAnswer(command, meaning, answer_link(address, subject, command)) for command, meaning in meanings
     ]
     return Content(
         subject=subject,
@@ -105,8 +105,8 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email that notifies a user of their turn at a slow table, or reminds them of it.
 
-    Return None if the turn is over or the table cannot be shown. Unless it is a reminder, also return None if
-    another email has already shown the turn.
+    Return None if the turn is over or the table cannot be shown. Unless this is a reminder, also return None
+    if another email has already told the user of the turn.
     """
     turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
     turn = turns.filter(decision=mail.facts.get("decision")).first()
@@ -120,7 +120,7 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a scored round, with each player's result and the table as it is now.
+    """Return the email about a finished round, with each player's score and the table as it is now.
 
     Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
     """
@@ -167,8 +167,8 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about a chat message; it does not show the table.
 
-    Return None if the message is gone or the user cannot see it, if the user is connected to the table or has
-    no seat there, or if the table cannot be read.
+    Return None if the user cannot see the message, is connected to the table or has no seat there, or if the
+    table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
@@ -186,8 +186,9 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the answer to a user's email, or the report that a queued move was not made.
 
-    The table is shown as it is now if there is one, the user has a seat there, and it can be read. The
-    subject of an answer is that of the user's email, preceded by "Re:", unless that email has no subject.
+    If the email concerns a table, it shows the table as it is now, provided that the user has a seat there
+    and the table can be read. The subject of an answer is that of the user's email, preceded by "Re:", unless
+    that email has no subject.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
@@ -210,7 +211,7 @@ def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the daily email about the tables that are waiting for the user, earliest deadline first.
+    """Return the daily email about the tables where it is the user's turn, earliest deadline first.
 
     It shows at most MAX_DIGEST_TABLES tables, and says how many more there are. Return None if no table can
     be shown.
@@ -237,7 +238,7 @@ def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
     )
 
 
-def _write_recheck(mail: PendingMail, reader: MailReader) -> Content:
+def _write_unblocking_email(mail: PendingMail, reader: MailReader) -> Content:
     """Return the email that asks the owner of a blocked address to confirm that emails reach it again."""
     return Content(
         subject=_("Wizard: does this mail reach you?"),
@@ -246,7 +247,7 @@ def _write_recheck(mail: PendingMail, reader: MailReader) -> Content:
             _("Mails to this address came back, so mails about your games were stopped."),
             _("Confirm with the button that they reach you again."),
         ],
-        link=recheck_link(str(mail.facts["address"])),
+        link=unblock_link(str(mail.facts["address"])),
         label=_("Send me mails again"),
         reply_to="",
         tables=[],
@@ -268,5 +269,5 @@ _WRITERS: dict[MailKind, Callable[[PendingMail, MailReader], Content | None]] = 
     MailKind.MESSAGE: _write_message,
     MailKind.MOVE_REPORT: _write_report,
     MailKind.ANSWER: _write_report,
-    MailKind.RECHECK: _write_recheck,
+    MailKind.RECHECK: _write_unblocking_email,
 }

@@ -50,8 +50,8 @@ def unsubscribe_link(user_id: int, kind: MailKind) -> str:
     return site_link(reverse("unsubscribe", args=[token]))
 
 
-def read_unsubscription(token: str) -> Unsubscription | None:
-    """Return the user and preference in an unsubscribe link's token, or None if the token is invalid."""
+def read_unsubscribe_token(token: str) -> Unsubscription | None:
+    """Return the user and the preference in an unsubscribe link's token, or None if the token is invalid."""
     try:
         user_id, preference = signing.loads(token, salt=UNSUBSCRIBE_SALT)
     except signing.BadSignature:
@@ -59,13 +59,16 @@ def read_unsubscription(token: str) -> Unsubscription | None:
     return Unsubscription(user_id, preference)
 
 
-def recheck_link(address: str) -> str:
-    """Return the link by which the owner of a blocked address can unblock it; valid for RECHECK_SECONDS."""
+def unblock_link(address: str) -> str:
+    """Return the link by which the owner of a blocked email address unblocks it, for RECHECK_SECONDS.
+
+    An address is blocked when emails to it have failed.
+    """
     return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
 
 
-def read_recheck(token: str) -> str | None:
-    """Return the address in a recheck link's token, or None if the token is invalid or has expired."""
+def read_unblock_token(token: str) -> str | None:
+    """Return the email address in an unblock link's token, or None if the token is invalid or has expired."""
     try:
         address: str = signing.loads(token, salt=RECHECK_SALT, max_age=RECHECK_SECONDS)
     except signing.BadSignature:

@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.crypto import salted_hmac
 
-from accounts.language import language_of_mail
+from accounts.language import language_of_emails
 from games.mail.addresses import build_reply_address
 from games.mail.incoming.quotes import REPLY_MARKER
 from games.mail.outgoing.content import write_content
 from games.mail.outgoing.links import site_link, unsubscribe_link
 from games.models import PendingMail
 from games.models.mail import MailKind
-from games.services.mail.queue import mail_host
+from games.services.mail.queue import email_domain
 
 MAX_SUBJECT = 200
 MAX_LINE_LENGTH = 72
@@ -29,12 +29,12 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a queued email as it is to be sent to `address` at `now`, or None if it is obsolete.
+    """Return a queued email, ready to be sent to `address` at `now`, or None if it is obsolete.
 
     It is written in the user's language, as plain text and HTML. If it is built again for another attempt, it
     keeps its Message-ID but shows the table as it is at that time.
     """
-    with translation.override(language_of_mail(mail.user)):
+    with translation.override(language_of_emails(mail.user)):
         content = write_content(mail, now=now)
         if content is None:
             return None
@@ -82,7 +82,7 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
         "Auto-Submitted": "auto-replied" if mail.kind == MailKind.ANSWER else "auto-generated",
         "X-Auto-Response-Suppress": "All",
     }
-    thread = [root_of_thread(mail.table_id, mail.user_id)] if mail.table_id else []
+    thread = [thread_root_id(mail.table_id, mail.user_id)] if mail.table_id else []
     if references := [*thread, *([mail.in_reply_to] if mail.in_reply_to else [])]:
         headers["In-Reply-To"] = references[-1]
         headers["References"] = " ".join(references)
@@ -94,7 +94,7 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
 
 
 def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
-    """Return the address to which mail servers report a failed delivery.
+    """Return the address to which mail servers report that an email could not be delivered.
 
     This is the user's reply address or, if the site receives no email, the site's own address.
     """
@@ -102,14 +102,14 @@ def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
     return own or settings.DEFAULT_FROM_EMAIL
 
 
-def root_of_thread(table_id: str, user_id: int) -> str:
+def thread_root_id(table_id: str, user_id: int) -> str:
     """Return the Message-ID to which all emails to a user about a table refer, so that they form a thread.
 
     No email has this Message-ID itself. Mail clients put emails with a common reference in one thread even if
-    the email it refers to does not exist (RFC 5256).
+    no email with that Message-ID exists (RFC 5256).
     """
     digest = salted_hmac("games.mail.thread", f"{table_id} {user_id}", algorithm="sha256").hexdigest()
-    return f"<table.{table_id}.{digest[:16]}@{mail_host()}>"
+    return f"<table.{table_id}.{digest[:16]}@{email_domain()}>"
 
 
 def clean_header(text: str) -> str:

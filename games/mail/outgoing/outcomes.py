@@ -30,12 +30,12 @@ class SendFailure(NamedTuple):
 
     @property
     def is_permanent(self) -> bool:
-        """Whether the server would refuse the same email again."""
+        """Whether the mail server would refuse the same email again."""
         return self.code is not None and 500 <= self.code < 600
 
 
 def classify_failure(error: Exception) -> SendFailure:
-    """Return why an email could not be sent, based on an exception raised by the mail backend.
+    """Return why an email could not be sent, based on the exception that the mail backend raised.
 
     If the mail server or this site's settings are at fault, log that and return the same result as if the
     server could not be reached, so that the email is sent again later.
@@ -72,36 +72,36 @@ def _blames_address(text: bytes | str, default: bool) -> bool:
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
     """Delete an email that the mail server has accepted, and record the delivery to `address`.
 
-    If another process has claimed the email in the meantime, do not delete it.
+    If another process has claimed (reserved) the email in the meantime, do not delete it.
     """
     filter_by_claim(mail).delete()
     record_delivery(address=address, now=now)
 
 
-def record_failure(mail: PendingMail, address: str, failed: SendFailure, *, now: datetime) -> None:
+def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now: datetime) -> None:
     """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
 
-    If an email is deleted and its address was to blame, record a bounce. Log all other permanent failures,
-    and all emails dropped after the last retry. If another process has claimed the email in the meantime,
-    neither postpone nor delete it.
+    If an email is deleted and its address was to blame, record a failed delivery to the address. Log all
+    other permanent failures, and all emails deleted after the last retry. If another process has claimed
+    (reserved) the email in the meantime, neither postpone nor delete it.
     """
-    if failed.is_permanent:
-        if failed.concerns_address:
+    if failure.is_permanent:
+        if failure.concerns_address:
             record_bounce(address=address, permanent=True, now=now)
         else:
-            logger.warning("The mail server refuses mail %s with %s", mail.pk, failed.code)
+            logger.warning("The mail server refuses mail %s with %s", mail.pk, failure.code)
         filter_by_claim(mail).delete()
         return
     attempts = mail.attempts + 1
     if attempts > len(RETRY_DELAYS):
         logger.warning("Mail %s is dropped after %s attempts", mail.pk, attempts)
         filter_by_claim(mail).delete()
-        if failed.concerns_address:
+        if failure.concerns_address:
             record_bounce(address=address, permanent=False, now=now)
         return
     filter_by_claim(mail).update(due_at=now + RETRY_DELAYS[attempts - 1], attempts=attempts)
 
 
 def filter_by_claim(mail: PendingMail) -> QuerySet[PendingMail]:
-    """Return a queryset of this email, which is empty if another process has claimed it in the meantime."""
+    """Return a queryset of this email, which is empty if another process has reserved it in the meantime."""
     return PendingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)

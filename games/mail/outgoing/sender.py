@@ -26,7 +26,7 @@ from games.mail.outgoing.outcomes import (
 )
 from games.models import PendingMail, SlowTurn
 from games.models.mail import MailKind
-from games.services.mail.recipients import find_addresses, wants_mail
+from games.services.mail.recipients import find_email_addresses, wants_email
 
 CLAIM_TIMEOUT = timedelta(minutes=3)
 """How soon a claimed email is due again if its process dies; longer than sending can take."""
@@ -43,17 +43,17 @@ class MailSender(DueSender[PendingMail]):
     drain_seconds = 5.0
 
     def claim(self, limit: int, now: datetime) -> list[PendingMail]:
-        """Claim and return up to `limit` emails that are due, earliest first, with their users."""
-        return claim_mails(limit, now)
+        """Return up to `limit` due emails with their users, earliest first, reserved for this process."""
+        return claim_queued_emails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
         """Send a claimed email and store the outcome; if it must not be sent, delete it instead.
 
         If sending fails, postpone or delete the email and do not raise the exception. If building the email
-        fails, count a failed attempt and raise the exception.
+        fails, store a failed attempt and raise the exception.
         """
         try:
-            message = await database_sync_to_async(prepare_mail)(row, now=timezone.now())
+            message = await database_sync_to_async(prepare_email)(row, now=timezone.now())
         except Exception:
             # Tried again at growing intervals, so that a single email cannot keep the sender busy.
             unknown = SendFailure(None, concerns_address=False)
@@ -77,21 +77,21 @@ def start() -> Coroutine[Any, Any, None]:
     return MailSender().run()
 
 
-def claim_mails(limit: int, now: datetime) -> list[PendingMail]:
-    """Claim and return up to `limit` emails that are due at `now`, earliest first, with their users.
+def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
+    """Return up to `limit` queued emails that are due at `now`, with their users, earliest first.
 
-    A claim lasts for CLAIM_TIMEOUT; after that, the email is due again.
+    Each is claimed: reserved for this process for CLAIM_TIMEOUT. After that, it is due again.
     """
     rows = PendingMail.objects.select_related("user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
-def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Build a claimed email and return it; if it must not be sent, delete it and return None.
+def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
+    """Build and return a claimed email; if it must not be sent, delete it and return None.
 
     An email must not be sent if the site sends none, if the user has no usable address or does not want this
-    kind, or if it is obsolete. If it is an answer or a report about a queued move, it shows the table, so
-    mark the user's turns at that table as mailed.
+    kind, or if it is obsolete. An answer or a report about a queued move shows the table, so record that the
+    user has been told of their turn there.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _find_recipient_address(mail)):
@@ -114,6 +114,6 @@ def _find_recipient_address(mail: PendingMail) -> str | None:
     """
     if mail.kind == MailKind.RECHECK:
         return str(mail.facts["address"])
-    if not wants_mail(stored_preferences(mail.user.preferences), MailKind(mail.kind)):
+    if not wants_email(stored_preferences(mail.user.preferences), MailKind(mail.kind)):
         return None
-    return find_addresses({mail.user_id}).get(mail.user_id)
+    return find_email_addresses({mail.user_id}).get(mail.user_id)

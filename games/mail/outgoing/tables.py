@@ -12,14 +12,14 @@ from accounts.models import User
 from core.refusal import Refusal
 from core.translation import translate
 from games.mail.addresses import build_reply_address
-from games.mail.outgoing.board import Board, DrawnAnswer, draw_board
+from games.mail.outgoing.board import Board, EmailAnswer, build_board
 from games.mail.outgoing.links import answer_link, table_link
 from games.models import PendingMail
 from games.presence.marks import find_connected_seats
 from games.rules.cards.deck_names import DeckNames
 from games.rules.protocol.sight import Sight
 from games.selectors.sights import table_sights
-from games.sight_text import legal_answers, write_sight
+from games.sight_text import describe_sight, move_commands
 
 
 class TablePart(NamedTuple):
@@ -51,7 +51,7 @@ class Content(NamedTuple):
     reply_to: str
     """The address at which the reader can act; empty if the site receives no email."""
     tables: list[TablePart]
-    answers: Sequence[DrawnAnswer] = ()
+    answers: Sequence[EmailAnswer] = ()
     """Answers other than moves at the tables, such as accepting a challenge."""
 
 
@@ -72,7 +72,7 @@ def build_table_content(
     *,
     deadline_at: datetime | None = None,
 ) -> Content | None:
-    """Return the content of an email about its table, with the table as it is now.
+    """Return the content of an email about one table, which shows the table as it is now.
 
     If there is a deadline, a sentence that names it follows `sentences`. Return None if the email has no
     table, the user has no seat there, or the table cannot be read.
@@ -94,9 +94,9 @@ def build_table_content(
 
 
 def thread_subject(table_id: str, sight: Sight) -> str:
-    """Return the subject of all emails to a player about a table.
+    """Return the subject that all emails to a player about a table have.
 
-    It is the same for all of them, because mail clients start a new thread when the subject changes.
+    Mail clients would start a new thread if the subject changed.
     """
     others = [player["name"] for player in sight["players"] if player["seat"] != sight["viewer"]]
     return _("Wizard with %(names)s (table %(table)s)") % {"names": ", ".join(others), "table": table_id}
@@ -107,7 +107,7 @@ def build_table_part(
 ) -> TablePart:
     """Return a table as an email shows it, with links for answering and an example of an answer.
 
-    If `is_titled` is True, it has a title of its own, for emails about several tables.
+    `is_titled` is True in emails about several tables, where each table needs a title of its own.
     """
     subject = thread_subject(table_id, sight)
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
@@ -116,21 +116,21 @@ def build_table_part(
         """Return the link for answering with a command, or "" if the site receives no email."""
         return answer_link(address, subject, command) if address else ""
 
-    answers = legal_answers(sight, reader.deck)
+    answers = move_commands(sight, reader.deck)
     deadline = format_deadline(_("You have until %(at)s."), deadline_at, reader) if deadline_at else ""
     return TablePart(
         title=subject if is_titled else "",
         deadline=deadline,
         link=table_link(table_id),
-        board=draw_board(sight, reader.deck, link_of),
-        text=translate(write_sight(sight, reader.deck)),
+        board=build_board(sight, reader.deck, link_of),
+        text=translate(describe_sight(sight, reader.deck)),
         reply_to=address,
         example=answers[0].command if address and answers else "",
     )
 
 
 def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
-    """Return the user's view of the email's table (`Sight`).
+    """Return the sight of an email's table (what the email's user may see of it).
 
     Return None if the email has no table, the user has no seat there, or the table cannot be read.
     """
@@ -138,7 +138,7 @@ def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
 
 
 def read_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return the user's view of a table (`Sight`), including the score sheet.
+    """Return the sight of a table (what the user may see of it), including the score sheet.
 
     Return None if the user has no seat there, or if the table cannot be read.
     """
@@ -158,7 +158,7 @@ def is_at_table(mail: PendingMail, sight: Sight) -> bool:
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the user's reply address for the email's table, or one tied to no table if it has none.
+    """Return the user's reply address for the email's table or, if it has none, for no particular table.
 
     Return "" if the site receives no email.
     """
@@ -166,7 +166,7 @@ def reply_address(mail: PendingMail, reader: MailReader) -> str:
 
 
 def format_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
-    """Return `sentence` with `%(at)s` replaced by the time `at`, in the reader's time zone and language."""
+    """Return `sentence` with `%(at)s` replaced with the time `at`, in the reader's time zone and language."""
     local = at.astimezone(ZoneInfo(reader.time_zone))
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local.time(), "TIME_FORMAT")
     return sentence % {"at": f"{day}, {hour} ({local.tzname()})"}

@@ -17,11 +17,11 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the positional arguments: the ids of the tables to check, by default all tables."""
+        """Add the optional positional arguments: the ids of the tables to check, by default all tables."""
         parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the logs of the given tables, or of all tables if none are given.
+        """Replay the logs of the given tables, by default of all, and compare them with the database rows.
 
         Print each difference and a summary. Raise CommandError before the check if a table does not exist, or
         after it if there are differences.

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=settings.MAIL_PORT, help="the port to listen on")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
-        """Receive emails until SIGTERM or SIGINT, then finish receiving those already in progress.
+        """Receive emails until SIGTERM or SIGINT, then wait up to DRAIN_SECONDS for emails being received.
 
         Raise CommandError if MAIL_DOMAIN is not set, or if the port cannot be opened.
         """
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         asyncio.run(self._serve_until_stopped(host, port))
 
     async def _serve_until_stopped(self, host: str, port: int) -> None:
-        """Listen on the address until SIGTERM or SIGINT, then stop within DRAIN_SECONDS.
+        """Receive emails at `host` and `port` until SIGTERM or SIGINT, then stop within DRAIN_SECONDS.
 
         Print the address once the port is open. Raise CommandError if the port cannot be opened.
         """

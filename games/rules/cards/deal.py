@@ -56,7 +56,7 @@ class Stream:
         self._numbers: list[int] = []
 
     def randbelow(self, k: int) -> int:
-        """Return a random number from 0 to k - 1, all equally likely, and advance the stream.
+        """Return a pseudorandom number from 0 to k - 1, all equally likely, and advance the stream.
 
         Raw numbers at the upper end of their range are skipped, because they would favour small results.
         """
@@ -110,9 +110,9 @@ def deal_cards(
 
 
 def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
-    """Return the `taken` seats in random order: the player in the first of them moves to seat 0, and so on.
+    """Return the `taken` seats in random order: the player of the first one moves to seat 0, and so on.
 
-    `seed` is the game's seed, computed from the salts in the order of the seats before this draw.
+    `seed` is the game's seed, computed from the players' salts in the order of the seats before this draw.
     """
     seats = list(taken)
     Stream(seed, SEATS_STREAM).shuffle(seats)

@@ -65,11 +65,11 @@ class DeckNames(NamedTuple):
         return join_sentences([suit, str(rank)])
 
     def suit_in_sentence(self, suit: str) -> str:
-        """Return the suit's name in lower case, for the middle of an English sentence: "red", "hearts"."""
+        """Return the suit's name in this deck for the middle of an English sentence: "red" or "hearts"."""
         return FRENCH_IN_SENTENCE[suit] if self._has_french_suits else COLOURS_IN_SENTENCE[suit]
 
     def card_in_sentence(self, card: Card) -> str:
-        """Return the card's name with its article, for the middle of an English sentence: "the red 7"."""
+        """Return the card's name with "the" for the middle of an English sentence, such as "the red 7"."""
         if card[0] == WIZARD:
             return Sentence("the Wizard")
         if card[0] == JESTER:
@@ -78,8 +78,8 @@ class DeckNames(NamedTuple):
             return Sentence("the %(card)s", card=self.card(card))
         return Sentence("the %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
-    def card_at_start(self, card: Card) -> str:
-        """Return the card's name with its article, for the beginning of an English sentence: "The red 7"."""
+    def card_at_sentence_start(self, card: Card) -> str:
+        """Return the card's name with "The" for the beginning of an English sentence, such as "The red 7"."""
         if card[0] == WIZARD:
             return Sentence("The Wizard")
         if card[0] == JESTER:
@@ -89,7 +89,7 @@ class DeckNames(NamedTuple):
         return Sentence("The %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
     def higher_cards_phrase(self, suit: str, number: int) -> Sentence:
-        """Return a phrase for `number` higher cards of a suit, such as "2 higher red cards"."""
+        """Return a phrase for this number of higher cards of a suit, such as "2 higher red cards"."""
         if not self._has_french_suits:
             return counted_sentence(
                 "%(count)d higher %(suit)s card",

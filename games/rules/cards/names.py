@@ -74,7 +74,10 @@ def _split_words(text: str) -> list[str]:
 
 
 def _cards_of_one_word(word: str) -> frozenset[Card]:
-    """Return all cards of the kind, suit or rank that `word` names, or an empty set if it names none."""
+    """Return all cards that `word` means: the Wizards, the Jesters, a suit, or a rank in all suits.
+
+    The set is empty if the word means none of these.
+    """
     if kind := _SPECIAL.get(word):
         return frozenset(card for card in DECK if card[0] == kind)
     if suit := _COLOUR.get(word) or _FRENCH.get(word):
@@ -86,22 +89,22 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
     return frozenset()
 
 
-def _cards_of_two_words(suit: str, rank: str) -> frozenset[Card]:
-    """Return a set that contains the card with the named suit and rank.
+def _cards_of_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
+    """Return a set of the one card with the named suit and rank.
 
-    `suit` may also name the Wizards or Jesters, with a number as `rank`. The set is empty if there is no such
-    card, or if the two names do not belong to the same deck.
+    `suit_name` may also name the Wizards or Jesters, with a number as `rank_name`. The set is empty if there
+    is no such card, or if the two names do not belong to the same deck.
     """
     code = ""
-    if kind := _SPECIAL.get(suit):
-        code = f"{kind}{rank}"
-    elif (colour := _COLOUR.get(suit)) and _is_rank(rank):
-        code = f"{colour}{int(rank)}"
-    elif (french := _FRENCH.get(suit)) and rank in _FRENCH_RANKS:
-        code = f"{french}{_FRENCH_RANKS[rank]}"
+    if kind := _SPECIAL.get(suit_name):
+        code = f"{kind}{rank_name}"
+    elif (colour := _COLOUR.get(suit_name)) and _is_rank(rank_name):
+        code = f"{colour}{int(rank_name)}"
+    elif (french := _FRENCH.get(suit_name)) and rank_name in _FRENCH_RANKS:
+        code = f"{french}{_FRENCH_RANKS[rank_name]}"
     return frozenset({code} & set(DECK))
 
 
 def _is_rank(word: str) -> bool:
-    """Whether `word` is a number from 1 to 13 in ASCII digits."""
+    """Whether `word` is the number of a rank: 1 to 13, in ASCII digits."""
     return word.isascii() and word.isdigit() and len(word) <= 2 and int(word) in RANKS

@@ -6,7 +6,7 @@ from games.rules.cards import JESTER, RANK, SUIT, WIZARD, Card
 
 
 def suit_to_follow(cards: Iterable[Card]) -> str | None:
-    """Return the suit that must be followed once `cards` have been played, or None if any card is allowed.
+    """Return the suit that must be followed after `cards` in a trick, or None if any card may be played.
 
     It is the suit of the first card that is not a Jester; if that card is a Wizard, no suit must be followed.
     """
@@ -25,7 +25,10 @@ def has_suit(hand: Iterable[Card], suit: str) -> bool:
 
 
 def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
-    """Whether playing `card` from `hand` breaks the duty to follow `suit`; always False if `suit` is None."""
+    """Whether playing `card` from `hand` breaks the duty to follow `suit`.
+
+    Always False for Wizards and Jesters, and if `suit` is None.
+    """
     if suit is None or card[0] == suit or SUIT[card] is None:
         return False
     return has_suit(hand, suit)

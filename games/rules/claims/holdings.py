@@ -48,19 +48,20 @@ class Holdings:
         self.voids: Voids = (0, *(sum(map(suit_bit, void)) for void in known.voids))
         self._possible: dict[Hashable, bool] = {}
 
-    def is_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
+    def is_deal_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
         """Whether hands of these `sizes` can be dealt so that no player gets a suit that they lack.
 
-        `counts` contains the number of cards of each kind to deal from. `sizes` and `voids` are indexed by
-        seat; `voids` contains bit masks of the suits that each player lacks. Results are cached.
+        `counts` contains how many cards of each kind there are to deal from. `sizes` (cards per hand) and
+        `voids` are indexed by seat; `voids` contains bit masks of the suits that each player is known to
+        lack. Results are cached.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:
             # Indexed by the bit of the suit: 1, 2, 4, 8, and 0 for Jesters and Wizards.
-            suits = [0] * 9
+            suit_counts = [0] * 9
             for kind, count in zip(self.kinds, counts, strict=True):
-                suits[kind.suit] += count
-            self._possible[key] = _can_fill_hands(suits, sizes, voids)
+                suit_counts[kind.suit] += count
+            self._possible[key] = _can_fill_hands(suit_counts, sizes, voids)
         return self._possible[key]
 
 
@@ -70,10 +71,10 @@ def suit_bit(suit: str) -> int:
 
 
 def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return a key that is the same for all cards interchangeable with this one.
+    """Return a key of the card's kind: unseen cards with equal keys are interchangeable for the claimant.
 
-    It consists of the card's suit (or letter) and the number of lower cards of that suit in the claimant's
-    hand and on the table.
+    It consists of the first letter of the card's code (suit, Wizard or Jester) and how many lower cards of
+    its suit the claimant's hand and the current trick contain.
     """
     if card[0] not in SUITS:
         return card[0], 0
@@ -81,13 +82,14 @@ def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
     return card[0], bisect(marks, RANK[card])
 
 
-def _can_fill_hands(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
+def _can_fill_hands(suit_counts: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
     """Whether hands of these `sizes` can be filled, given the suits that each player lacks (`voids`).
 
-    `suits` contains the number of available cards, indexed by suit bit. By Hall's condition, for each set of
-    suits, the other suits must have enough cards for the players who lack all suits of the set.
+    `suit_counts` contains how many cards of each suit are available, indexed by suit bit. By Hall's
+    condition, for each set of suits, the other suits must have enough cards for the players who lack all
+    suits of the set.
     """
-    total = sum(suits)
+    total = sum(suit_counts)
     if total < sum(sizes):
         return False
     somewhere = 0
@@ -97,7 +99,7 @@ def _can_fill_hands(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> b
         # No player lacks all of these suits, so no hand has to be filled without them.
         if lacking & ~somewhere:
             continue
-        others = total - sum([suits[one] for one in bits])
+        others = total - sum([suit_counts[one] for one in bits])
         if others < sum([size for size, void in zip(sizes, voids, strict=True) if void & lacking == lacking]):
             return False
     return True

@@ -29,8 +29,10 @@ class RivalPlays:
     ) -> list[Disclosure]:
         """Return the kinds of cards that the rival to move can legally play in at least one possible deal.
 
-        `counts` and `voids` describe what the rivals may hold now; each result describes what they may hold
-        afterwards. `hand_size` is the number of cards left in the claimant's hand. Results are cached.
+        A kind is a group of cards that are interchangeable for the claimant. `counts` (how many cards of each
+        kind are unseen) and `voids` (the suits that each rival is known to lack) describe what the rivals may
+        hold now; each result describes what they may hold afterwards. `hand_size` is the number of cards left
+        in the claimant's hand. Results are cached.
         """
         # What the next player may hold does not depend on which card is winning.
         key = (counts, voids, trick[:3], hand_size)
@@ -54,11 +56,11 @@ class RivalPlays:
                 continue
             shown = denying if owed and kind.suit not in (0, owed) else voids
             rest = (*counts[:number], count - 1, *counts[number + 1 :])
-            if self._holdings.is_possible(rest, sizes, shown):
+            if self._holdings.is_deal_possible(rest, sizes, shown):
                 yield Disclosure(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, hand_size: int) -> tuple[int, ...]:
-        """Return, by seat, how many cards each rival will hold once the next card has been played.
+        """Return, by seat, how many cards each rival will hold once the player to move has played.
 
         The entry of the claimant, seat 0, is 0. `hand_size` is the number of cards in the claimant's hand
         now.

@@ -33,17 +33,18 @@ class ClaimProof(NamedTuple):
     """The outcome of a search for a proof of a claim."""
 
     card: Card | None
-    """The card that the claimant can play first to keep the claim; None if the claim is not proven."""
+    """A card that the claimant can play first and still fulfil the claim; None if the claim is not proven."""
     decided: bool = True
     """False if the search reached its limit before it could decide."""
 
 
 @lru_cache(maxsize=1024)
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
-    """Search for a proof that the claimant can take all or none of the remaining tricks.
+    """Search for a proof that the claimant can take all, or none, of the remaining tricks.
 
-    `tricks` is "all" or "none", and `limit` the maximum number of positions in each search. If the final,
-    exact search reaches the limit, the result has `decided` set to False. Results are cached for all threads.
+    `known` is what the claimant knows, `tricks` the claim ("all" or "none"), and `limit` the maximum number
+    of positions in each search. If the final, exact search reaches the limit, the result has `decided` set to
+    False. Results are cached for all threads.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
@@ -53,7 +54,7 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
         return ClaimProof(card)
     narrow = NarrowSearch(generous, known, holdings, claims_all=takes, max_positions=limit)
     exact = ExactSearch(generous, known, holdings, claims_all=takes, max_positions=limit)
-    if _is_refuted(narrow):
+    if _refutes_claim(narrow):
         return ClaimProof(None)
     try:
         return ClaimProof(exact.find_card())
@@ -61,8 +62,8 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
         return ClaimProof(None, decided=False)
 
 
-def sure_card(known: Knowledge, tricks: str) -> Card:
-    """Return a card that the claimant can play now without losing a proven claim.
+def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
+    """Return a card that the claimant can play now and still be certain to fulfil a proven claim.
 
     `tricks` is the claim, "all" or "none". The number of positions searched is not limited. Raise
     AssertionError if the claim cannot be proven.
@@ -74,9 +75,9 @@ def sure_card(known: Knowledge, tricks: str) -> Card:
 
 
 def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
-    """Whether a quick check and a short search can prove the claim, which is "all" or "none" (`tricks`).
+    """Whether a quick check and a short search can prove the claim `tricks`, which is "all" or "none".
 
-    If they cannot, the claim may still be correct.
+    If not, the claim may still be provable by a longer search.
     """
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:
@@ -91,9 +92,9 @@ def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
     return search.find_card() is not None
 
 
-def _is_refuted(narrow: NarrowSearch) -> bool:
-    """Whether the narrow search refutes the claim; False if the search reached its limit."""
+def _refutes_claim(search: NarrowSearch) -> bool:
+    """Whether the search refutes the claim; False if it reached its limit first."""
     try:
-        return narrow.find_card() is None
+        return search.find_card() is None
     except Undecided:
         return False

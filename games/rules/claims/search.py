@@ -53,16 +53,20 @@ class Search:
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
     def find_card(self) -> Card | None:
-        """Return a card that the claimant can play now without losing the claim, or None if there is none.
+        """Return a card that the claimant can play now and still fulfil the claim, or None if there is none.
 
         Raise Undecided if the search reaches its limit.
         """
         return next(
-            (card for card, after in self._positions_after_claimant(self.start) if self.keeps_claim(after)),
+            (
+                card
+                for card, after in self._positions_after_claimant(self.start)
+                if self.can_fulfil_claim(after)
+            ),
             None,
         )
 
-    def keeps_claim(self, position: ClaimPosition) -> bool:
+    def can_fulfil_claim(self, position: ClaimPosition) -> bool:
         """Whether the claimant can fulfil the claim from this position on, whatever the rivals do.
 
         Results are cached. Raise Undecided if the search reaches its limit.
@@ -78,21 +82,23 @@ class Search:
     def _judge_position(self, position: ClaimPosition) -> bool:
         """Whether the claimant can fulfil the claim from this position on, judged without the cache.
 
-        On the claimant's turn, one card that keeps the claim is enough. On a rival's turn, the claim must
+        On the claimant's turn, one card that leads to success is enough. On a rival's turn, the claim must
         survive every card that the rival may play. If the outcome of the trick already breaks the claim,
         return False.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
-            return any(self.keeps_claim(after) for _, after in self._positions_after_claimant(position))
+            return any(self.can_fulfil_claim(after) for _, after in self._positions_after_claimant(position))
         decided = not trick.left or self._claimant_lost_trick(trick)
         if decided and (trick.holder == CLAIMANT) != self._claims_all:
             return False
         if decided and not hand:
             return True
         if trick.left:
-            return all(self.keeps_claim(after) for after in self._positions_after_rival(position))
-        return self.keeps_claim(ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players)))
+            return all(self.can_fulfil_claim(after) for after in self._positions_after_rival(position))
+        return self.can_fulfil_claim(
+            ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players))
+        )
 
     def _claimant_lost_trick(self, trick: OpenTrick) -> bool:
         """Whether the claimant has played to this trick, but another player's card is winning."""
@@ -120,8 +126,8 @@ class Search:
     def _positions_after_rival(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
         """Yield the positions that can result from the cards that the rival to move may play.
 
-        A card leads to two positions if it is of the same kind as another rival's winning card, because
-        either of the two may be higher.
+        A card leads to two positions if the winning card is another rival's and of the same kind (group of
+        interchangeable cards), because either of the two may be higher.
         """
         hand, counts, voids, trick = position
         for shown in self._cards_to_search(
@@ -134,15 +140,18 @@ class Search:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_rank_above(self, trick: OpenTrick, card: Card) -> bool:
-        """Whether `card` may be higher than the winning card, because both are of the same kind."""
+        """Whether `card` may be higher than the winning card, because both are of the same kind.
+
+        A kind is a group of cards that are interchangeable for the claimant.
+        """
         return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search, with the cards most likely to refute the claim first.
+        """Return those of the rival's possible `cards` that must be searched.
 
-        Against a claim of no tricks, return all `cards`. Against a claim of all tricks, return just one card
-        that takes the lead from the claimant. If there is none, return the lowest card of each suit, because
-        a rival who keeps the higher cards can do no worse with them later.
+        Against a claim of no tricks, return all of them, the most dangerous first. Against a claim of all
+        tricks, return just one card that takes the lead from the claimant. If there is none, return the
+        lowest card of each suit, because a rival who keeps the higher cards can do no worse with them later.
         """
         if not self._claims_all:
             first = self._promising_cards(position, cards)
@@ -153,7 +162,7 @@ class Search:
         return _lowest_cards(cards)
 
     def _promising_cards(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards most likely to refute a claim of no tricks, the most promising first.
+        """Return those of `cards` that are most likely to refute a claim of no tricks, the best first.
 
         These are cards that leave the trick to the claimant, if there are any, and low cards that may force
         the claimant to take a trick. If the claimant has lost the trick, return only the highest card.
@@ -169,7 +178,7 @@ class Search:
 
 
 def _lowest_cards(cards: list[Disclosure]) -> list[Disclosure]:
-    """Return the lowest card of each suit, and each card with a special strength in the edition."""
+    """Return the lowest card of each suit, and each card that can beat Wizards in the table's edition."""
     lowest: dict[str, Disclosure] = {}
     for shown in cards:
         lowest.setdefault(shown.kind.card if shown.kind.single else shown.kind.card[0], shown)
@@ -183,15 +192,15 @@ class GenerousSearch(Search):
     claimant's hand changes, so there are few positions.
     """
 
-    def keeps_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claim certainly holds from this position on; False if the search reaches its limit."""
+    def can_fulfil_claim(self, position: ClaimPosition) -> bool:
+        """Whether the claim surely succeeds from this position on; False if the search reaches its limit."""
         try:
-            return super().keeps_claim(position)
+            return super().can_fulfil_claim(position)
         except Undecided:
             return False
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search; after each card, the rivals may hold the same cards as before."""
+        """Return the cards to search, as if playing a card did not change what the rivals may hold."""
         looked_at = super()._cards_to_search(position, cards)
         return [Disclosure(shown.kind, position.counts, position.voids) for shown in looked_at]
 
@@ -213,9 +222,9 @@ class ExactSearch(Search):
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claim holds from this position on; the generous search is tried first."""
+        """Whether the claim succeeds from this position on; the generous search is tried first."""
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
-        return self._generous.keeps_claim(at_first) or super()._judge_position(position)
+        return self._generous.can_fulfil_claim(at_first) or super()._judge_position(position)
 
 
 class NarrowSearch(ExactSearch):

@@ -35,8 +35,8 @@ class OpenTrick(NamedTuple):
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
     """Return the strength of `card` if it is played now; of equally strong cards, the first takes the trick.
 
-    `suit` is the suit to follow, UNSET or FREE. A suit card that neither follows suit nor is a trump has the
-    strength -1.
+    `suit` is the suit to follow, UNSET before a card has set it, or FREE if a Wizard was played before any
+    suit card. A suit card that neither follows suit nor is a trump has the strength -1.
     """
     kind = card[0]
     if kind == JESTER:

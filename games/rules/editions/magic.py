@@ -15,7 +15,7 @@ MAGIC_WIZARDS: Mapping[str | None, frozenset[Card]] = {suit: frozenset({f"{suit}
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the index, in order of play, of the card that takes the trick.
+    """Return the index, in order of play, of the card that takes the trick in Wizard Magic.
 
     If the 1 of the suit to follow was played after another card had set that suit, it takes the trick.
     Otherwise, the rules of the base game apply.

@@ -43,7 +43,7 @@ class RoundPlan(NamedTuple):
     reveal: str
 
     def as_dict(self) -> "CustomRound":
-        """Convert the round to a JSON object."""
+        """Convert the planned round to the JSON object used in logs and sent to clients."""
         return {"cards": self.cards, "restriction": self.restriction, "reveal": self.reveal}
 
 
@@ -70,7 +70,7 @@ class Options(NamedTuple):
     spectators: bool = True
     """Whether people without a seat may watch the game in progress."""
     undo: bool = False
-    """Whether players may take back a card or bid if all people at the table agree."""
+    """Whether players may undo a card or bid if all people at the table agree."""
     pace: str = LIVE
     days: int | None = None
     """The days allowed for a decision at a slow table; None at a live table."""
@@ -84,7 +84,7 @@ class Options(NamedTuple):
     """
 
     def as_dict(self) -> "TableOptions":
-        """Convert the options to JSON; `restore_options` is the inverse.
+        """Convert the options to a JSON object; `restore_options` is the inverse.
 
         Options that were added later (from `coach` on) are included only if they differ from their default,
         so that the JSON of older tables does not change.

@@ -26,9 +26,9 @@ Errors = dict[str, list[str]]
 
 
 def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the moment at which `time` has passed since `since`, not counting time during breaks.
+    """Return the moment when `time` has passed since `since`, not counting time during vacations.
 
-    `breaks` must be in chronological order and must not overlap.
+    `breaks` contains the vacations, in chronological order and without overlaps.
     """
     end = since + time
     for start, stop in breaks:

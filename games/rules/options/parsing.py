@@ -3,7 +3,7 @@
 from typing import Any
 
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of
+from core.sentence import Sentence, must_be_one_of
 from games.rules.editions import BASE, EDITIONS
 from games.rules.options.options import (
     CLOCKS,
@@ -113,7 +113,7 @@ def _parse_choice(
     value = raw_options.get(name, default)
     if isinstance(value, str) and value in choices:
         return value
-    errors[name] = [one_of(choices)]
+    errors[name] = [must_be_one_of(choices)]
     return default
 
 
@@ -129,7 +129,7 @@ def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, defau
 
 
 def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
-    """Return the option `undo`: whether players may take back decisions; False if not given.
+    """Return the option `undo`: whether players may undo decisions; False if not given.
 
     If the value is not a boolean, add an error to `errors` and return False. Also add an error if undo is
     requested at a table that allows cheating.

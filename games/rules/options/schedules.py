@@ -15,7 +15,7 @@ _PLAYERS = {"dm2008": (4,), "tournament": tuple(TOURNAMENT_CARDS)}
 
 
 def allowed_player_counts(options: Options) -> tuple[int, ...]:
-    """Return the numbers of players that these options allow, in ascending order."""
+    """Return how many players these options allow, as all possible counts in ascending order."""
     if options.rounds is not None:
         most = min(MAX_PLAYERS, CARDS_IN_DECK // max(plan.cards for plan in options.rounds))
         return tuple(range(MIN_PLAYERS, most + 1))
@@ -23,7 +23,7 @@ def allowed_player_counts(options: Options) -> tuple[int, ...]:
 
 
 def check_player_count(options: Options, players: int) -> None:
-    """Check that the game and its options allow this number of players.
+    """Check that a game with these options can have this many players.
 
     Raise BadRequest if `players` is not from 3 to 6, and WrongNumberOfPlayers if the options do not allow the
     number.
@@ -75,7 +75,7 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
 
 
 def _dm2008_round(number: int) -> RoundPlan:
-    """Return round `number` (from 1) as played in the preliminaries of the 2008 German championship."""
+    """Return round `number` (from 1) of the preliminaries of the 2008 German championship."""
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")
     return RoundPlan(number, "american", "hiddentip")

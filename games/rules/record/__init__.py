@@ -67,8 +67,8 @@ def build_record(state: State, table: str) -> GameRecord:
 def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
     """Convert a change of a seat's player to the record format.
 
-    `rounds` is the number of recorded rounds. If the change was made in a later, discarded round, `after` is
-    None.
+    `rounds` is how many rounds the record contains. The field `after`, the number of cards of the round that
+    had been played, is None if the change was made in a later round, which was discarded.
     """
     return {
         "round": change.round,
@@ -81,7 +81,7 @@ def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitu
 
 
 def _to_record_round(past: Round) -> RecordRound:
-    """Convert a scored round to the record format, from the dealt hands to the scores."""
+    """Convert a scored round to the record format: deal, bids, tricks, cheats, accusations and scores."""
     # The keys are in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
     claims: ProvenClaims = (
@@ -131,7 +131,7 @@ def _to_record_trick(trick: Trick) -> RecordTrick:
 
 
 def _to_record_undone(decision: UndoneDecision) -> RecordUndone:
-    """Convert a decision that was taken back to the record format."""
+    """Convert an undone decision to the record format."""
     return {
         "seat": decision.seat,
         "kind": decision.kind,

@@ -36,7 +36,10 @@ def check_record(record: object) -> list[str]:
 
 
 def _find_invalid_values(record: GameRecord) -> Iterator[str]:
-    """Yield an error message for each invalid table id, player or time, which a replay cannot check."""
+    """Yield an error message for each invalid value that a replay cannot detect.
+
+    These are the table's id, the players' names and kinds, and the times of the game's start and end.
+    """
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_substituted_players(record)):

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of
+from core.sentence import Sentence, must_be_one_of
 from games.rules import engine
 from games.rules.actions import PlayerAction
 from games.rules.cards import Card, is_card
@@ -55,15 +55,16 @@ def replay_record(record: GameRecord) -> State:
         state = _end_pause(state, at)
         if state.round is None or state.round.number != number:
             raise ValueError(f"round {number} is one too many")
-        state = _play_round(state, past, changes, at)
+        state = _replay_round(state, past, changes, at)
     return _end_game(state, record, changes, at)
 
 
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Return the state at the end of the game, after applying the substitutions left in `changes`.
+    """Return the state at the end of the game, after the substitutions left in `changes`.
 
-    If the record says that the organisers stopped the game, the game is stopped. Raise ValueError if a
-    substitution cannot be applied.
+    `state` is the state after the last recorded round. The substitutions are removed from `changes`. If the
+    record says that the organisers stopped the game, the game is stopped. Raise ValueError if a substitution
+    cannot be applied.
     """
     if changes:
         state = _end_pause(state, at)
@@ -97,8 +98,8 @@ def _apply_substitutions(
 ) -> State:
     """Apply the substitutions made when `after` cards of the current round had been played.
 
-    Return the resulting state, and remove these substitutions from `changes`. If `after` is None, apply those
-    made in a discarded round.
+    Return the resulting state, and remove these substitutions from the front of `changes`. If `after` is
+    None, apply those made in a discarded round.
     """
     while changes and state.round is not None and changes[0]["round"] == state.round.number:
         if changes[0]["after"] != after:
@@ -116,7 +117,7 @@ def _validate_seat(seat: object, players: int) -> int:
     return seat
 
 
-def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
+def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
     """Replay a recorded round from naming trump to the last accusation, and return the state after it.
 
     The round's substitutions are applied and removed from `changes`. Raise a Refusal for an illegal move, and
@@ -152,12 +153,12 @@ def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitutio
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
     """Prove a recorded claim again and return the state after it; raise a Refusal if it cannot be proven.
 
-    The cards that follow are taken from the record, because another version of the search may choose other
-    cards.
+    The claim then plays no cards by itself: they are taken from the record, because another version of the
+    search may choose other cards.
     """
     seat = _validate_seat(claim["seat"], len(state.seats))
     if claim["tricks"] not in CLAIMS:
-        raise BadRequest({"tricks": [one_of(CLAIMS)]})
+        raise BadRequest({"tricks": [must_be_one_of(CLAIMS)]})
     state = engine.apply(state, decide(state, seat, ClaimTricks(claim["tricks"]), None), at)
     current = state.running_round
     return state.with_round(current.with_play(current.play._replace(claims=())))
@@ -171,7 +172,7 @@ def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime)
     """
     seat = _validate_seat(accusation["accuser"], len(state.seats))
     if accusation["source"] not in SOURCES:
-        raise BadRequest({"source": [one_of(SOURCES)]})
+        raise BadRequest({"source": [must_be_one_of(SOURCES)]})
     action = Accuse(_validate_integer("accused", accusation["accused"]), accusation["source"])
     return engine.apply(state, decide(state, seat, action, None), at)
 
@@ -179,9 +180,10 @@ def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime)
 def _replay_move(
     state: State, seat: object, at: datetime, *, action: PlayerAction, by: str | None = None
 ) -> State:
-    """Return the state after a recorded action of a seat.
+    """Return the state after a recorded action of a seat and the events that follow automatically.
 
-    Raise ValueError for an unknown seat or mover, and a Refusal for an illegal action.
+    `by` is the mover named in the record, if any. Raise ValueError for an unknown seat or mover, and a
+    Refusal for an illegal action.
     """
     seat = _validate_seat(seat, len(state.seats))
     if by not in (None, *MOVERS):

@@ -34,12 +34,12 @@ class Rounds(NamedTuple):
     players: int
 
     def first(self, count: int) -> "Rounds":
-        """Return a copy with only the first `count` rounds, for a game that was stopped early."""
+        """Return a copy with only the first `count` rounds, as played in a game that was stopped early."""
         return Rounds(self.cards[:count], self.restricted[:count], self.players)
 
 
 def rounds_for_bounds(options: Options, players: int) -> Rounds:
-    """Return the rounds of a game with these options and this number of players, for the score bounds.
+    """Return what the bounds on scores need to know about the rounds of a game with these options.
 
     Rounds whose restriction depends on the scores count as unrestricted. Raise any error that `plan_rounds`
     raises.
@@ -106,8 +106,9 @@ def max_accusation_points(rounds: Rounds) -> int:
 def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
     """Whether a game of these rounds can end with `results`.
 
-    `results` contains each seat's score and number of bids met. If `cheating` is true, seats can win points
-    by accusations, and there is no lower bound, because wrong accusations cost points without limit.
+    `results` contains a pair for each seat: its score, and how many of its bids it met. If `cheating` is
+    true, seats can win points by accusations, and there is no lower bound, because wrong accusations cost
+    points without limit.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in results:

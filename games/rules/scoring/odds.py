@@ -21,7 +21,7 @@ def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether bidding 1 is expected to score at least as much as bidding 0, in a round of one card.
+    """Whether bidding 1 scores at least as much on average as bidding 0, in a round of one card.
 
     This is the case if `chance`, the chance of taking the trick, is at least 3/7.
     """
@@ -54,7 +54,7 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
             won = perm(len(weaker), others)
         else:
             lower = _count_kind(weaker, own[0])
-            won = _count_winning_orders(before, others, jesters, lower, len(weaker))
+            won = _count_winning_deals(before, others, jesters, lower, len(weaker))
     return Fraction(won, perm(len(unseen), others))
 
 
@@ -82,7 +82,7 @@ def trump_of_turned_card(turned: Card) -> str | None:
 
 
 def _count_kind(cards: list[Card], kind: str) -> int:
-    """Return how many of the cards are of this kind, given its letter: a suit, JESTER or WIZARD."""
+    """Return how many of the cards begin with the letter `kind`: a suit, JESTER or WIZARD."""
     return sum(card[0] == kind for card in cards)
 
 
@@ -93,12 +93,12 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
     return card[0] in (WIZARD, trump)
 
 
-def _count_winning_orders(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
+def _count_winning_deals(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
     """Return the number of deals in which a suit card that is not a trump takes the only trick.
 
-    `before` of the `others` play first. They must have only Jesters, or first Jesters and then a lower card
-    of its suit. No player may have a card that beats it. `jesters`, `lower` and `weaker` are the numbers of
-    unseen Jesters, of lower cards of the suit, and of all cards that do not beat it.
+    `before` of the `others` (the other players) play first. They must have only Jesters, or first Jesters and
+    then a lower card of its suit. No player may have a card that beats it. `jesters`, `lower` and `weaker`
+    say how many unseen cards are Jesters, are lower cards of the suit, and do not beat it.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

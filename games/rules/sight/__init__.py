@@ -10,7 +10,7 @@ from typing import overload
 from games.rules import legal
 from games.rules.clock import bank_left_ms, seats_on_clock, slow_turn_deadline
 from games.rules.editions import BASE
-from games.rules.marks import marked_card, prepared_bid, refused_marked_card, refused_prepared_bid
+from games.rules.marks import illegal_marked_card, illegal_prepared_bid, marked_card, prepared_bid
 from games.rules.options.pace import SLOW, Break
 from games.rules.protocol.sheet import result_place
 from games.rules.protocol.sight import (
@@ -27,7 +27,7 @@ from games.rules.sight.sheet import sheet_rows
 from games.rules.state import State
 from games.rules.statuses import RUNNING
 from games.rules.undo import CARD
-from games.rules.undo.ask import find_askable_decision, find_open_undo_request, people_yet_to_agree
+from games.rules.undo.ask import find_decision_for_undo_request, find_open_undo_request, people_yet_to_agree
 from games.rules.undo.decision import last_decision
 
 
@@ -42,12 +42,12 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Return one viewer's view of a table (sight): everything that the viewer may know about it.
+    """Return the sight of one viewer: everything that the viewer may know about the table.
 
     `viewer` is a seat, or None for a spectator. `number` is the number of the latest log entry, and
-    `deadline` the time at which the server acts next. `connected` contains the seats with a live connection,
-    and `away_at` maps seats to the time at which a stand-in takes over. If `with_sheet` is False, the score
-    sheet is left out.
+    `deadline` the time at which the server will act if nobody else does, or None. `connected` contains the
+    seats with a live connection, and `away_at` maps seats to the time at which a stand-in takes over. If
+    `with_sheet` is False, the score sheet is left out.
     """
     public = public_sight(
         state,
@@ -69,7 +69,7 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Return the part of the view (sight) that everybody may see, without the score sheet.
+    """Return the sight that all viewers share: what everybody may know, without the score sheet.
 
     The arguments are the same as for `viewer_sight`.
     """
@@ -121,18 +121,18 @@ def own_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return one viewer's view of a table (sight): `public` plus what only this viewer may see and do.
+    """Return the sight of one viewer: `public`, plus what only this viewer may see and do.
 
-    `public` itself is not changed. If `with_sheet` is true, the score sheet is added. If `with_cheats` is
-    False, the sheet of a finished game does not show cheats, because other tables are still playing the same
-    cards.
+    `public` is the result of `public_sight`; it is not changed. `viewer` is a seat, or None for a spectator.
+    If `with_sheet` is true, the score sheet is added. If `with_cheats` is False, the sheet of a finished game
+    does not show cheats, because other tables are still playing the same cards.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
         _add_private_view(seen, state, state.round, viewer)
         if state.marks:
             _add_marks(seen, state, viewer)
-        if state.options.undo and (decision := find_askable_decision(state, viewer)) is not None:
+        if state.options.undo and (decision := find_decision_for_undo_request(state, viewer)) is not None:
             seen["can_undo"] = decision.kind
         bidding = state.round.bidding
         if not bidding.revealed and bidding.bids[viewer] is not None:
@@ -156,10 +156,7 @@ def format_iso(moment: datetime | None) -> str | None:
 
 
 def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) -> None:
-    """Add the viewer's hand, accusable seats and legal moves to `seen`, a copy of the table's public view.
-
-    The viewer's marks are added by `_add_marks`.
-    """
+    """Add the viewer's hand, accusable seats and legal moves to `seen`, a copy of the public sight."""
     seen["hand"] = list(current.play.hands[viewer])
     seen["can_accuse"] = list(legal.accusable_seats(state, viewer))
     # Most viewers do not have to act; the public view already says that they have no legal moves.
@@ -174,15 +171,15 @@ def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) ->
 
 
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
-    """Add the viewer's marked card (`wing`) and prepared bid to `seen`.
+    """Add the card and the bid that the viewer has set in advance to `seen`, a copy of the public sight.
 
-    A card or bid that the rules forbid now is added as `unmarked` instead. Fields without a value are left
-    out, except for `wing`.
+    The card is added as `wing`, and the bid, if any, as `prepared_bid`. A card or bid that the rules forbid
+    now is added as `unmarked` instead.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
         seen["prepared_bid"] = bid
-    card, bid = refused_marked_card(state, viewer), refused_prepared_bid(state, viewer)
+    card, bid = illegal_marked_card(state, viewer), illegal_prepared_bid(state, viewer)
     if card is not None or bid is not None:
         seen["unmarked"] = {"card": card, "bid": bid}
 
@@ -250,7 +247,7 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
 
 
 def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return the player with their bid, and with the score they would have if the round ended now.
+    """Return a copy of the player with their bid, and with the score they would have if the round ended now.
 
     Return `player` itself if there is no bid.
     """
@@ -264,7 +261,8 @@ def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
 def _score_now(score: int, bid: int, taken: int, current: Round) -> int:
     """Return the score that a player would have if the round ended now with `taken` tricks.
 
-    If the round has been scored, return `score` unchanged, because it already includes the round's points.
+    `score` is the player's score so far. If the round has been scored, it already includes the round's points
+    and is returned unchanged.
     """
     return score + points_for_bid(bid, taken) if current.points is None else score
 

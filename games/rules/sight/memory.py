@@ -8,7 +8,7 @@ from games.rules.state import State
 def build_memory(state: State) -> Memory:
     """Return the complete tricks and the accusations of the current round; both empty if there is no round.
 
-    The view of a table (sight) contains only the current and the last trick. Bots may also use earlier
+    What a viewer sees of the table contains only the current and the last trick. Bots may also use earlier
     tricks, because people can remember them.
     """
     current = state.round

@@ -19,10 +19,11 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return one proof for each player whom the viewer can accuse of a cheat that has not been called yet.
+    """Return one proof for each player whom the viewer can accuse and prove to have cheated.
 
-    A proof is the first card to show that the player held a suit that they had failed to follow. Cheats from
-    before the player was last caught are ignored. The `sight` must contain `tricks` and `accusations`.
+    A proof is the first card to show that a player held a suit when they failed to follow it. Cheats from
+    before the player was last caught are ignored. The `sight` (what the viewer sees of the table) must
+    contain `tricks` and `accusations`.
     """
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
@@ -37,7 +38,7 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
-    """Map each player caught cheating to the number of cards played in the round when last caught.
+    """Map each player caught cheating to how many cards of the round had been played when last caught.
 
     Players who have not been caught are left out.
     """

@@ -70,10 +70,11 @@ class ClockRenewed(NamedTuple):
 
 
 def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
-    """Return the event recording that a player is away, so that a stand-in takes over.
+    """Return the event recording that the player of `action.seat` is away.
 
-    Raise WrongPhase if no game is in progress. Raise NothingChanged if the player is already away, if the
-    seat is free, or if it belongs to one of the site's bots.
+    From then on, a stand-in (a bot) plays for the seat. Raise WrongPhase if no game is in progress. Raise
+    NothingChanged if the player is already away, if the seat is free, or if it belongs to one of the site's
+    bots.
     """
     check_game_running(state)
     if action.seat not in state.present_seats():
@@ -82,19 +83,19 @@ def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | No
 
 
 def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
-    """Return the event recording that a player has come back to their seat.
+    """Return the event recording that the player of `action.seat` has come back.
 
     Raise WrongPhase if no game is in progress. Raise NothingChanged if no stand-in plays for the player and
     nobody has asked for one.
     """
     check_game_running(state)
-    if not is_expected_back(state, action.seat):
+    if not is_away_or_reported_absent(state, action.seat):
         raise errors.NothingChanged()
     return PlayerBack(action.seat)
 
 
-def is_expected_back(state: State, seat: int) -> bool:
-    """Whether the seat's player is away, or another player has asked for a stand-in for them."""
+def is_away_or_reported_absent(state: State, seat: int) -> bool:
+    """Whether a stand-in plays for the seat's player, or another player has asked for one."""
     return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
@@ -145,7 +146,7 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
 
 
 def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
-    """Return the event that gives the seats to act their full time again.
+    """Return the event that gives the seats to act their full time again, after a server outage.
 
     Raise WrongPhase if no game is in progress, and NothingChanged if no clock is running.
     """
@@ -156,7 +157,7 @@ def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Return the state with the seat marked as away.
+    """Return the state with the seat's player away, so that a stand-in plays for them.
 
     The seat's requests for a pause or for stand-ins are dropped, and so are all requests for a stand-in for
     the seat.

@@ -44,9 +44,9 @@ class BidsRevealed(NamedTuple):
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
     """Return the event recording a seat's bid, which is secret if the round's bids are not revealed yet.
 
-    Raise BidOutOfRange if the bid is not from 0 to the number of cards. Raise BidNotAllowed if it would make
-    the bids of a restricted round add up to the number of cards. Also raise any error that
-    `legal.require_turn` raises.
+    `by` names the bot or clock that bids for the seat's player, if any. Raise BidOutOfRange if the bid is not
+    from 0 to the number of cards. Raise BidNotAllowed if it would make the bids of a restricted round add up
+    to the number of cards. Also raise any error that `legal.require_turn` raises.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -54,7 +54,7 @@ def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> 
         raise errors.BidOutOfRange(
             Sentence("A bid is a number from 0 to %(cards)d in this round.", cards=current.cards)
         )
-    if action.bid == legal.refused_bid(state, bidder):
+    if action.bid == legal.forbidden_bid_for_seat(state, bidder):
         raise errors.BidNotAllowed(
             Sentence("The bids must not add up to %(cards)d in this round.", cards=current.cards)
         )
@@ -66,10 +66,11 @@ def reveal_bids(current: Round) -> BidsRevealed:
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
-def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
-    """Return the event that follows automatically: the reveal of all secret bids, or a prepared bid.
+def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
+    """Return the next event that follows automatically while the table is waiting for bids.
 
-    Return None if a player has to bid.
+    It reveals the bids once all secret bids have been made, or makes a bid that a player to act has set in
+    advance. Return None if a player still has to bid.
     """
     current = state.running_round
     if not current.revealed and None not in current.bids:
@@ -78,9 +79,9 @@ def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the event that makes the next prepared bid on behalf of its player.
+    """Return the event that makes the next bid set in advance, on behalf of its player.
 
-    Return None if none of the seats that must bid has prepared a legal bid.
+    Return None if none of the seats that must bid has set a legal bid in advance.
     """
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
@@ -174,7 +175,7 @@ _EVENTS = (
     EventRule(BidMade, "bid_made", _apply_bid_made, ShownBid, _redact_bid, personal=True, decision=True),
     EventRule(BidsRevealed, "bids_revealed", _apply_bids_revealed, ShownBids, _redact_bids_revealed),
 )
-TOPIC = Topic("bidding", _ACTIONS, _EVENTS, {BIDDING: _event_after_bid})
+TOPIC = Topic("bidding", _ACTIONS, _EVENTS, {BIDDING: _follow_up_in_bidding})
 PlayerAction = Bid
 Action = PlayerAction
 Event = BidMade | BidsRevealed

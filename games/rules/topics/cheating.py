@@ -126,7 +126,10 @@ def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str |
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Return the state with the accusation and its points added, and exposed cheats marked as called."""
+    """Return the state with the accusation and its points added.
+
+    If the accused player was caught, their cheats of the round so far are marked as called by the accuser.
+    """
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points

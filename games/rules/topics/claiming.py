@@ -13,7 +13,7 @@ from core.sentence import Sentence
 from games.rules import errors, legal
 from games.rules.claims.claim import ALL_TRICKS
 from games.rules.claims.knowledge import Knowledge, knowledge_from_sight
-from games.rules.claims.proof import MAX_POSITIONS, prove_claim, sure_card
+from games.rules.claims.proof import MAX_POSITIONS, card_for_proven_claim, prove_claim
 from games.rules.legal import require_seat, require_turn
 from games.rules.protocol.memory import SeatSight
 from games.rules.protocol.values import Claimed, Mover, SeatNumber
@@ -44,11 +44,11 @@ class TricksClaimed(NamedTuple):
 
 
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Return the event recording a proven claim.
+    """Return the event recording a proven claim of all or none of the remaining tricks.
 
-    Raise ClaimsUnavailable if the table allows cheating. Raise ClaimTooEarly if the player has too many cards
-    left, or if the search reaches its limit. Raise ClaimUnproven if the claim could fail. Also raise any
-    error that `legal.require_turn` raises.
+    `by` names who claims for the seat's player, if anybody. Raise ClaimsUnavailable if the table allows
+    cheating. Raise ClaimTooEarly if the player has too many cards left, or if the search reaches its limit.
+    Raise ClaimUnproven if the claim could fail. Also raise any error that `legal.require_turn` raises.
     """
     require_seat(seat)
     if state.options.cheating:
@@ -79,10 +79,10 @@ def claimant_knowledge(state: State, seat: int) -> Knowledge:
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
-def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the card that the seat to move must play because of a claim, as (seat, card).
+def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None:
+    """Return the card that is played automatically for the seat to move, as (seat, card).
 
-    Return None if the seat's player must choose a card. At least one claim must have been made.
+    At least one claim must have been made in the round. Return None if the seat's player must choose a card.
     """
     play = current.play
     assert play.trick is not None
@@ -90,14 +90,14 @@ def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
     own = next((claim for claim in play.claims if claim.seat == seat), None)
     everybody = any(claim.tricks == ALL_TRICKS for claim in play.claims)
     if own is not None and (own.tricks == ALL_TRICKS or not everybody):
-        return seat, sure_card(claimant_knowledge(state, seat), own.tricks)
+        return seat, card_for_proven_claim(claimant_knowledge(state, seat), own.tricks)
     if everybody or play.trick.number == current.cards:
         return seat, legal.legal_plays(state, seat)[0]
     return None
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Return the state with the claim added, so that cards will be played automatically."""
+    """Return the state with the claim added, so that from now on cards are played automatically."""
     current = state.running_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 from core.constraints import Constraint
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.legal import check_game_running, check_in_progress, require_seat
+from games.rules.legal import check_game_in_progress, check_game_running, require_seat
 from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
@@ -51,7 +51,7 @@ class TableResumed(NamedTuple):
 def find_agreed_hold(state: State) -> TableHalted | None:
     """Return the event that puts the table on hold once all people present have asked for a pause.
 
-    Return None if somebody present has not asked.
+    Return None if somebody who is present has not asked.
     """
     return TableHalted(PLAYERS) if state.human_seats() - state.away <= state.pause_asked else None
 
@@ -62,7 +62,7 @@ def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | No
     Raise NothingChanged if the organisers have already put it on hold, and WrongPhase if the game has not
     started or is over.
     """
-    check_in_progress(state)
+    check_game_in_progress(state)
     # The organisers' hold replaces the players' own hold, because players cannot end it.
     if state.halted and not state.own_pause:
         raise errors.NothingChanged()
@@ -70,18 +70,18 @@ def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | No
 
 
 def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
-    """Return the event that ends a hold.
+    """Return the event by which the organisers end a hold.
 
     Raise NothingChanged if the table is not on hold, and WrongPhase if the game has not started or is over.
     """
-    check_in_progress(state)
+    check_game_in_progress(state)
     if not state.halted:
         raise errors.NothingChanged()
     return TableResumed()
 
 
 def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
-    """Return the event recording a player's request for a pause.
+    """Return the event recording that a player asks for a pause (a hold that all people present agree on).
 
     Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, Halted if the table is on hold,
     and NothingChanged if the player has already asked.
@@ -98,7 +98,7 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 def _decide_end_of_own_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
-    """Return the event that ends a hold that the players agreed on.
+    """Return the event by which a player ends a hold that the players agreed on.
 
     Raise NotSeated if `seat` is None, and WrongPhase if no game is in progress or if the table is not on
     hold. Raise Halted if the organisers put the table on hold.

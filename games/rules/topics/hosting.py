@@ -56,8 +56,8 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
     """Return the event recording that the host removes another player from their seat.
 
     Raise BadRequest if no table has a seat of this number, NobodyThere if the seat is free or this table does
-    not have it, and Forbidden if it is the host's own. Raise SomebodyElseThere if the action names another
-    player than the one in the seat; case is ignored. Also raise any error that `_require_host` raises.
+    not have it, and Forbidden if it is the host's own. Raise SomebodyElseThere if the action names a player,
+    but not the one in the seat; case is ignored. Also raise any error that `_require_host` raises.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -75,7 +75,7 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
 def _decide_options_change(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
-    """Return the event recording that the host changes the table's options.
+    """Return the event recording that the host changes the table's options before the game starts.
 
     Raise NothingChanged if the options stay the same. Also raise any error that `_require_host` or
     `check_player_count` raises.

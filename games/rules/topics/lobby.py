@@ -137,7 +137,7 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
 
 
 def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    """Return the event recording that a player gives up their seat.
+    """Return the event recording that a player gives up their seat before the game starts.
 
     Raise NotSeated if `seat` is None, and AlreadyStarted if the game has started or is over.
     """
@@ -218,7 +218,10 @@ def _game_start_if_full(state: State) -> GameStarted | None:
 
 
 def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game; the options decide whether seats are in random order."""
+    """Return the event that starts the game for the players in the `taken` seats.
+
+    The options decide whether the seats stay in this order or are shuffled.
+    """
     if not state.options.random_seats:
         return GameStarted(taken)
     return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))
@@ -253,7 +256,7 @@ class ShownStart(TypedDict):
 
 
 def _redact_game_started(event: GameStarted, viewer: int | None) -> ShownStart:
-    """Return the event as all viewers see it."""
+    """Return the event as all viewers see it: the old seat numbers in their new order."""
     return {"seats": list(event.seats)}
 
 

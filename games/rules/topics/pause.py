@@ -59,8 +59,8 @@ def _decide_end_of_pause(
     return next_deal_or_result(state)
 
 
-def _event_ending_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the event that ends the pause (the next deal or the result), or None if it continues.
+def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
+    """Return the event that ends the pause (the next deal or the result), or None if the pause continues.
 
     The pause ends as soon as everybody is ready, or at once if the table's options set no pause.
     """
@@ -69,9 +69,10 @@ def _event_ending_pause(state: State) -> RoundDealt | GameFinished | None:
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether all people present are ready, and no remaining bot can prove a cheat that it may still call.
+    """Whether all people present are ready, and no bot present still has a reason to delay the next round.
 
-    Proofs use only public cards, so the length of the pause reveals no secret.
+    A bot has a reason if it is not ready and can prove a cheat that it may still call. Proofs use only public
+    cards, so the length of the pause reveals no secret.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False
@@ -104,7 +105,7 @@ _ACTIONS = (
     ActionRule(EndPause, _decide_end_of_pause),
 )
 _EVENTS = (EventRule(PlayerReady, "player_ready", _apply_player_ready, quiet=True),)
-TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _event_ending_pause})
+TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _follow_up_in_pause})
 PlayerAction = Ready
 Action = Ready | EndPause
 Event = PlayerReady

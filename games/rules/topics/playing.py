@@ -14,7 +14,7 @@ from games.rules.round import CardPlay, Round, Trick
 from games.rules.state import State, replace_item
 from games.rules.statuses import PLAYING
 from games.rules.topics.bidding import BidsRevealed, reveal_bids
-from games.rules.topics.claiming import claimed_card
+from games.rules.topics.claiming import card_forced_by_claim
 from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored, next_deal_or_result, score_round
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 from games.rules.verdicts import Cheat
@@ -45,9 +45,9 @@ class TrickTaken(NamedTuple):
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
     """Return the event recording that a seat plays a card.
 
-    Raise CardNotInHand if the player does not hold the card, and MustFollowSuit if the card is illegal. At a
-    table that allows cheating, any card in the hand is accepted. Also raise any error that
-    `legal.require_turn` raises.
+    `by` names who plays for the seat's player, if anybody. Raise CardNotInHand if the player does not hold
+    the card, and MustFollowSuit if the card is illegal. At a table that allows cheating, any card in the hand
+    is accepted. Also raise any error that `legal.require_turn` raises.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -67,14 +67,14 @@ def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> N
         raise errors.MustFollowSuit()
 
 
-def _event_after_card(
+def _follow_up_in_play(
     state: State,
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
-    """Return the event that follows automatically, or None if a player must play a card.
+    """Return the event that follows automatically during play, or None if a player must choose a card.
 
-    During a trick, the event is a card played by a claim or as a premove. After a trick, the trick is taken.
-    After the last trick, delayed bids are revealed and then the round is scored. If there is no round, the
-    event is the next deal or the result.
+    During a trick, the event plays a card because of a claim, or one that its player marked in advance. After
+    the last card of a trick, the trick is taken. After the last trick, delayed bids are revealed and then the
+    round is scored. If there is no round, the event is the next deal or the result.
     """
     current = state.round
     if current is None:
@@ -83,7 +83,7 @@ def _event_after_card(
     trick = play.trick
     if trick is not None:
         if len(trick.plays) < len(play.hands):
-            if play.claims and (claimed := claimed_card(state, current)):
+            if play.claims and (claimed := card_forced_by_claim(state, current)):
                 return CardPlayed(*claimed, CLAIM)
             return _next_wing_play(state) if state.marks else None
         cards = [lay.card for lay in trick.plays]
@@ -94,9 +94,9 @@ def _event_after_card(
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Return the event that plays the premoved card (wing) of the player to move.
+    """Return the event that plays the card (wing) that the player to move has marked in advance.
 
-    Return None if there is no such card, or if the rules forbid it, even at a table that allows cheating.
+    Return None if there is no such card, or if it does not follow suit, even where cheating is allowed.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
@@ -104,7 +104,10 @@ def _next_wing_play(state: State) -> CardPlayed | None:
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Return the state with the card played to the trick; an illegal card is recorded as a cheat."""
+    """Return the state with the card played to the trick.
+
+    At a table that allows cheating, a card that breaks the duty to follow suit is also recorded as a cheat.
+    """
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
     before = current.play
@@ -126,7 +129,10 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
 
 
 def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
-    """Return the state with the trick taken; if cards are left, the winner is to lead the next trick."""
+    """Return the state with the current trick complete and counted for its winner.
+
+    If cards are left, a new trick begins, to which the winner is to lead.
+    """
     current, winner = state.round, event.winner
     assert current is not None
     before = current.play
@@ -147,7 +153,7 @@ _EVENTS = (
     EventRule(CardPlayed, "card_played", _apply_card_played, decision=True),
     EventRule(TrickTaken, "trick_taken", _apply_trick_taken),
 )
-TOPIC = Topic("playing", _ACTIONS, _EVENTS, {PLAYING: _event_after_card})
+TOPIC = Topic("playing", _ACTIONS, _EVENTS, {PLAYING: _follow_up_in_play})
 PlayerAction = Play
 Action = PlayerAction
 Event = CardPlayed | TrickTaken

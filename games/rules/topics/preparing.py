@@ -63,9 +63,9 @@ class ShownPreparedBid(TypedDict):
 def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
     """Return the event recording that a player marks a card to be played on their turn, or unmarks it (None).
 
-    Raise NotSeated if `seat` is None, WrongPhase unless trump, bids or cards are due, and CardNotInHand if
-    the player does not hold the card. Raise NothingChanged if the mark stays the same, and MustFollowSuit if
-    it is the player's turn and the card is illegal.
+    Raise NotSeated if `seat` is None, WrongPhase unless the table is waiting for trump, bids or cards, and
+    CardNotInHand if the player does not hold the card. Raise NothingChanged if the mark stays the same, and
+    MustFollowSuit if it is the player's turn and the card is illegal.
     """
     player = require_seat(seat)
     current = state.round
@@ -82,11 +82,11 @@ def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None
 
 
 def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Return the event recording that a player prepares a bid, or takes it back (None).
+    """Return the event recording that a player sets a bid in advance, or removes it (None).
 
     Raise NotSeated if `seat` is None, WrongPhase if the player has no bid left to make, and BidOutOfRange if
     the bid is not from 0 to the number of cards. Raise BidNotAllowed if it is the player's turn and the rules
-    forbid the bid. Raise NothingChanged if the prepared bid stays the same.
+    forbid the bid. Raise NothingChanged if the bid stays the same.
     """
     player, bid = require_seat(seat), action.bid
     current = state.round
@@ -100,7 +100,7 @@ def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by:
             Sentence("A bid is a number from 0 to %(cards)d in this round.", cards=current.cards)
         )
     # Before the turn any bid may be prepared, because the bids that determine the forbidden one are missing.
-    if on_turn and bid is not None and bid == legal.refused_bid(state, player):
+    if on_turn and bid is not None and bid == legal.forbidden_bid_for_seat(state, player):
         raise errors.BidNotAllowed(
             Sentence("The bids must not add up to %(cards)d in this round.", cards=current.cards)
         )
@@ -110,22 +110,22 @@ def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by:
 
 
 def _apply_wing_set(state: State, event: WingSet, at: datetime) -> State:
-    """Return the state with the seat's premoved card (its wing) set or removed."""
+    """Return the state with the card marked to be played on the seat's turn, or with its mark removed."""
     return with_marked_card(state, event.seat, event.card)
 
 
 def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State:
-    """Return the state with the seat's prepared bid set or removed."""
+    """Return the state with the bid set in advance for the seat's turn, or removed."""
     return with_prepared_bid(state, event.seat, event.bid)
 
 
 def _redact_wing_set(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Return the event if the viewer marked the card; return None, which hides it, for anyone else."""
+    """Return the event for the player who marked the card; for anyone else, None, which hides it."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Return the event if the viewer prepared the bid; return None, which hides it, for anyone else."""
+    """Return the event for the player who set the bid; for anyone else, None, which hides it."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 

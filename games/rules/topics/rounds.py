@@ -164,7 +164,7 @@ class ShownResult(TypedDict):
 
 
 def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
-    """Return the deal as the viewer may see it: with only their own hand, or none for a spectator."""
+    """Return the deal as the viewer may see it: with their own hand only, or no hand for a spectator."""
     return {
         "round": event.round,
         "cards": event.cards,

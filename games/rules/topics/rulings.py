@@ -7,7 +7,7 @@ from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors
 from games.rules.clock import reset_missed_decisions, set_vacations
-from games.rules.legal import check_in_progress
+from games.rules.legal import check_game_in_progress
 from games.rules.protocol.values import Kind, Moment, PositiveCount, SeatNumber
 from games.rules.state import Seat, State, Substitution, replace_item
 from games.rules.statuses import ABANDONED, PLAYING
@@ -70,11 +70,11 @@ class GameAnnulled(NamedTuple):
 
 
 def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
-    """Return the event that sets the time limit, or removes it (None).
+    """Return the event that sets the time at which the organisers will close the table, or removes it (None).
 
-    Raise WrongPhase if the game has not started or is over, and NothingChanged if the limit stays the same.
+    Raise WrongPhase if the game has not started or is over, and NothingChanged if the time stays the same.
     """
-    check_in_progress(state)
+    check_game_in_progress(state)
     if action.closes_at == state.closes_at:
         raise errors.NothingChanged()
     return TimeLimitSet(action.closes_at)
@@ -88,7 +88,7 @@ def _decide_replacement(
     Raise WrongPhase if the game has not started or is over, BadRequest if the seat does not exist, and
     AlreadySeated if the new player already has a seat at this table.
     """
-    check_in_progress(state)
+    check_game_in_progress(state)
     if not 0 <= action.seat < len(state.seats):
         raise BadRequest({"seat": [Sentence("There is no such seat at this table.")]})
     if _is_already_seated(state, action):
@@ -113,7 +113,7 @@ def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str 
 
     Raise WrongPhase if the game has not started or is already over.
     """
-    check_in_progress(state)
+    check_game_in_progress(state)
     void = state.round if state.round is not None and state.round.points is None else None
     return GameStopped(void.number if void else None)
 
@@ -123,20 +123,20 @@ def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: str
 
     Raise WrongPhase if the game has not started or is already over.
     """
-    check_in_progress(state)
+    check_game_in_progress(state)
     return GameAnnulled()
 
 
 def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> State:
-    """Return the state with the new time limit."""
+    """Return the state with the new time at which the organisers will close the table, or with none."""
     return state._replace(closes_at=event.closes_at)
 
 
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
     """Return the state with the new player in the seat, present and with no missed decisions.
 
-    The seat keeps its hand, bid, tricks, score and salt. The old player's marks become invalid, their
-    vacations are cleared, and the seat no longer counts as ready.
+    The seat keeps its hand, bid, tricks, score and salt. What the old player had set in advance becomes
+    invalid, their vacations are cleared, and the seat no longer counts as ready.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -163,7 +163,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
     """Return the state after the organisers have stopped the game, ready for the result.
 
-    Only scored rounds count, so points from accusations in an unscored round are taken back.
+    Only scored rounds count, so points won or lost by accusations in an unscored round are reversed.
     """
     current = state.round
     scores, past = state.scores, state.past

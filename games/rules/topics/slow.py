@@ -40,15 +40,18 @@ class GameOutOfTime(NamedTuple):
     seat: Public[SeatNumber]
 
 
-def has_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
-    """Whether the table has clocks and already stores exactly these vacations for the seat's player."""
+def has_these_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
+    """Whether the table has clocks and already stores exactly these vacations for the seat's player.
+
+    `breaks` contains the start and end of each vacation in ISO 8601 format, in chronological order.
+    """
     return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
 
 
 def _decide_vacations(
     state: State, seat: int | None, action: ChangeVacations, by: str | None
 ) -> VacationsChanged:
-    """Return the event recording that a player's vacations have changed.
+    """Return the event recording that the vacations of the player of `action.seat` have changed.
 
     Raise WrongPhase if no game is in progress or if the table is live, and NothingChanged if the vacations
     stay the same.
@@ -56,13 +59,13 @@ def _decide_vacations(
     check_game_running(state)
     if state.options.pace != SLOW:
         raise errors.WrongPhase(Sentence("Vacations count only at slow tables."))
-    if has_vacations(state, action.seat, action.breaks):
+    if has_these_vacations(state, action.seat, action.breaks):
         raise errors.NothingChanged()
     return VacationsChanged(action.seat, action.breaks)
 
 
 def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str | None) -> GameOutOfTime:
-    """Return the event that ends a game because the player to move has run out of time.
+    """Return the event that ends a game because the player of `action.seat` has run out of time.
 
     Whether time has run out is not checked. Raise WrongPhase if no game is in progress, if no clock runs for
     the seat, or if the options bring in a stand-in instead.

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple, NotRequired, TypedDict
 
 from core.refusal import BadRequest
-from core.sentence import one_of
+from core.sentence import must_be_one_of
 from games.rules.cards import SUITS
 from games.rules.legal import require_turn
 from games.rules.protocol.values import Mover, SeatNumber, Suit
@@ -31,12 +31,12 @@ class TrumpNamed(NamedTuple):
 def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
     """Return the event recording that the dealer names the trump suit.
 
-    Raise BadRequest if the action's suit is not one of the four suits. Also raise any error that
-    `legal.require_turn` raises.
+    `by` names the bot or clock that chooses for the dealer, if any. Raise BadRequest if the action's suit is
+    not one of the four suits. Also raise any error that `legal.require_turn` raises.
     """
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
-        raise BadRequest({"suit": [one_of(SUITS)]})
+        raise BadRequest({"suit": [must_be_one_of(SUITS)]})
     return TrumpNamed(dealer, action.suit, by)
 
 

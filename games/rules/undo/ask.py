@@ -1,4 +1,4 @@
-"""The open request to take back a decision: how long it stays open, and whose answers it needs."""
+"""The open request to undo a decision: how long it stays open, and whose answers it needs."""
 
 from datetime import timedelta
 
@@ -7,11 +7,11 @@ from core.sentence import counted_sentence
 from games.rules import errors
 from games.rules.round import UndoRequest
 from games.rules.state import State
-from games.rules.undo.decision import LastDecision, find_undoable_decision, is_undo_table, last_decision
+from games.rules.undo.decision import LastDecision, allows_undo, last_decision, require_undoable_decision
 
 ANSWER_TIMEOUT = timedelta(seconds=15)
 """How long the other players have to answer; after that, the request is refused."""
-MAX_ASKS = 3
+MAX_UNDO_REQUESTS = 3
 """How many undo requests a player can make in a round."""
 
 
@@ -33,35 +33,37 @@ def game_position(state: State) -> tuple[int, ...]:
 
 
 def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
-    """Return the seats of people present, other than the asking seat, who have not agreed to the undo yet."""
+    """Return the seats of people present who have yet to agree to the undo, except the asking player's."""
     return state.human_seats() - state.away - {ask.seat} - ask.allowed
 
 
-def find_askable_decision(state: State, seat: int) -> LastDecision | None:
-    """Return the decision that the seat may ask to take back now, or None if there is none."""
-    if state.halted or not is_undo_table(state) or find_open_undo_request(state) is not None:
+def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | None:
+    """Return the decision that the seat may now ask the other players to undo, or None if there is none."""
+    if state.halted or not allows_undo(state) or find_open_undo_request(state) is not None:
         return None
     decision = last_decision(state)
     # Checked first, because it is cheap: most viewers have not made the last decision.
     if decision is None or decision.seat != seat:
         return None
     try:
-        return require_askable_decision(state, seat)
+        return require_decision_for_undo_request(state, seat)
     except Refusal:
         return None
 
 
-def require_askable_decision(state: State, seat: int) -> LastDecision:
-    """Return the decision that the seat may ask to take back.
+def require_decision_for_undo_request(state: State, seat: int) -> LastDecision:
+    """Return the decision that the seat may ask the other players to undo.
 
-    Raise any error that `find_undoable_decision` raises, and TooManyUndos if the seat has asked MAX_ASKS
-    times in the round. Whether the table allows undo is not checked.
+    Raise any error that `require_undoable_decision` raises, and TooManyUndos if the seat has already made
+    MAX_UNDO_REQUESTS requests in the round. Whether the table allows undo is not checked.
     """
-    decision = find_undoable_decision(state, seat)
-    if state.running_round.undo.asked.count(seat) >= MAX_ASKS:
+    decision = require_undoable_decision(state, seat)
+    if state.running_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:
         raise errors.TooManyUndos(
             counted_sentence(
-                "You can ask %(count)d time in a round.", "You can ask %(count)d times in a round.", MAX_ASKS
+                "You can ask %(count)d time in a round.",
+                "You can ask %(count)d times in a round.",
+                MAX_UNDO_REQUESTS,
             )
         )
     return decision

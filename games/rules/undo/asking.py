@@ -1,4 +1,4 @@
-"""A player asks to take back the last card, bid or trump; all people present have to agree.
+"""A player asks to undo the last card, bid or trump; all people present have to agree.
 
 Bots agree at once, and do not move while an answer is pending. People do not have to wait: the player to move
 can play on, which ends the request. Absent players, for whom a stand-in plays, are not asked.
@@ -21,9 +21,9 @@ from games.rules.undo.ask import (
     find_open_undo_request,
     game_position,
     people_yet_to_agree,
-    require_askable_decision,
+    require_decision_for_undo_request,
 )
-from games.rules.undo.decision import is_undo_table, last_decision, without_decision
+from games.rules.undo.decision import allows_undo, last_decision, without_last_decision
 
 
 class AskUndo(NamedTuple):
@@ -96,27 +96,27 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
 
 
 def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
-    """Return the event recording that a player asks to take back their last decision.
+    """Return the event recording that a player asks the others to undo the player's last decision.
 
     Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, UndoUnavailable if the table does
-    not allow undo, NothingChanged if a request is already open, and any error that `require_askable_decision`
-    raises.
+    not allow undo, and NothingChanged if a request is already open. Also raise any error that
+    `require_decision_for_undo_request` raises.
     """
     player = require_seat(seat)
     check_game_running(state)
-    if not is_undo_table(state):
+    if not allows_undo(state):
         raise errors.UndoUnavailable()
-    decision = require_askable_decision(state, player)
+    decision = require_decision_for_undo_request(state, player)
     if find_open_undo_request(state) is not None:
         raise errors.NothingChanged(Sentence("You have already asked. The others have to answer."))
     return UndoAsked(player, decision.kind)
 
 
 def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event recording that a player agrees to the open undo request, or refuses it.
+    """Return the event recording that a player grants or refuses the open undo request.
 
     Raise NotSeated if `seat` is None, NoUndoAsked if no request is open, and NothingChanged if the request is
-    the player's own or the player agrees a second time.
+    the player's own or the player grants it a second time.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
@@ -149,12 +149,13 @@ def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: st
     return UndoEnded(ask.seat, TIMED_OUT)
 
 
-def _set_undo_request(
+def _with_undo_request(
     state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
 ) -> State:
     """Return the state with `request` as the round's undo request, or without a request if it is None.
 
-    If `asked` is given, it replaces the list of seats that have asked in this round (one entry per request).
+    If `asked` is given, it replaces the list of seats that have asked in this round, which has one entry for
+    each request.
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
@@ -164,7 +165,7 @@ def _set_undo_request(
 def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
     """Return the state with the undo request open, and counted towards the player's limit."""
     ask = UndoRequest(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
-    return _set_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
+    return _with_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
 
 
 def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> State:
@@ -172,23 +173,23 @@ def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> Sta
     ask = state.running_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
-    return _set_undo_request(state, allowed if event.allow else None)
+    return _with_undo_request(state, allowed if event.allow else None)
 
 
 def _apply_undo_ended(state: State, event: UndoEnded, at: datetime) -> State:
     """Return the state without the undo request; the decision stands."""
-    return _set_undo_request(state, None)
+    return _with_undo_request(state, None)
 
 
 def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) -> State:
     """Return the state as it was before the last decision; the clocks stay as they are."""
     decision = last_decision(state)
     assert decision is not None
-    return without_decision(state, decision)
+    return without_last_decision(state, decision)
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Return the event as viewers see it: it shows a card, but not a bid, which may be secret."""
+    """Return the event as all viewers see it: with the card, if it was one, but without a bid or trump."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value

@@ -1,6 +1,6 @@
 """The last decision of a round, and the state before that decision.
 
-Only the last decision can be taken back, and only by the player who made it, as long as it has not caused
+Only the last decision can be undone, and only by the player who made it, as long as it has not caused
 anything hidden to be shown.
 """
 
@@ -30,7 +30,7 @@ class LastDecision(NamedTuple):
     """The mover that decided for the seat."""
 
 
-def is_undo_table(state: State) -> bool:
+def allows_undo(state: State) -> bool:
     """Whether the table allows undo: the option is on, cheating is off, and organisers did not open it."""
     return state.options.undo and not state.organised and not state.options.cheating
 
@@ -57,8 +57,8 @@ def last_decision(state: State) -> LastDecision | None:
     return None
 
 
-def find_undoable_decision(state: State, seat: int) -> LastDecision:
-    """Return the last decision of the round if the seat made it and can take it back now.
+def require_undoable_decision(state: State, seat: int) -> LastDecision:
+    """Return the last decision of the round if the seat made it and it can be undone now.
 
     Raise NothingToUndo if the seat has decided nothing in the round, or if a bot decided for it. Raise
     UndoTooLate if the round is over, if the clock decided, or if another seat has decided since. Raise
@@ -79,14 +79,14 @@ def find_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Whether the seat has made a decision in the round; `decision` is the last decision of any seat."""
+    """Whether the seat has decided anything in the round; `decision` is the last decision of any seat."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
 
 
 def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
-    """Whether the last decision has revealed secret bids, or a claim has followed it."""
+    """Whether the last decision has revealed secret bids, or a claim has been made since."""
     seats = len(current.play.hands)
     if decision.kind == BID:
         # The last secret bid revealed all of them; a dealer's second bid comes later and reveals nothing.
@@ -94,8 +94,8 @@ def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
     return any(claim.after == current.cards_played for claim in current.claims)
 
 
-def without_decision(state: State, decision: LastDecision) -> State:
-    """Return the state as it was before the last decision, except that the clocks stay as they are.
+def without_last_decision(state: State, decision: LastDecision) -> State:
+    """Return the state as it was before `decision`, the last one, except that the clocks stay as they are.
 
     The decision is added to the round's undone decisions, and the undo request is closed.
     """

@@ -31,11 +31,11 @@ class AnalysisPlayers(NamedTuple):
     """The game's edition, so that the cards look as they did at the table."""
 
 
-def players_for_analysis(table_id: str, user: int | None) -> AnalysisPlayers:
-    """Return the names of a table's players, and the seats whose analysis is complete.
+def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
+    """Return a table's players: their names, the viewer's seat, and the seats whose analysis is complete.
 
-    `user` is the viewer's id, or None for a viewer without an account. If the table does not exist, both
-    lists are empty.
+    `user_id` is the viewer's id, or None for a viewer without an account. If the table does not exist, there
+    are no names and no seats.
     """
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
@@ -43,24 +43,24 @@ def players_for_analysis(table_id: str, user: int | None) -> AnalysisPlayers:
     whole = Analysis.objects.filter(table_id=table_id, made_at__isnull=False)
     return AnalysisPlayers(
         names=[name for _, name, _, _ in seats],
-        own=next((seat for seat, _, sitter, _ in seats if user is not None and sitter == user), None),
+        own=next((seat for seat, _, sitter, _ in seats if user_id is not None and sitter == user_id), None),
         analysed=list(whole.values_list("seat", flat=True)),
         edition=seats[0][3].get("edition", BASE) if seats else BASE,
     )
 
 
-def last_seat_of(state: State, user: int) -> int | None:
-    """Return the user's seat. If the user was replaced, return the last seat that they had.
+def last_seat_of(state: State, user_id: int) -> int | None:
+    """Return the user's seat or, if the user was replaced, the last seat that they had.
 
     Return None if the user never had a seat in this game.
     """
-    seat = state.seat_of(user)
-    given_up = [change.seat for change in state.substitutions if change.before.user == user]
+    seat = state.seat_of(user_id)
+    given_up = [change.seat for change in state.substitutions if change.before.user == user_id]
     return given_up[-1] if seat is None and given_up else seat
 
 
-def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored rounds of a seat's analysis. There are none if nobody has requested it yet."""
+def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
+    """Return the stored analysis of a seat's game: no rounds if nobody has requested it yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -70,7 +70,7 @@ def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
     """Return an analysis in the API's format: the judged rounds, their totals, and the costliest decisions.
 
-    `costliest` contains the log numbers of up to MAX_COSTLIEST decisions, the costliest first.
+    `costliest` contains the numbers of the log entries of up to MAX_COSTLIEST decisions, the costliest first.
     """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
@@ -89,7 +89,7 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
 
 
 def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """Return a seat's scored round in the API's format, with the judgements of the seat's decisions."""
+    """Return a seat's scored round in the API's format, with each decision of the seat and its judgement."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -124,8 +124,8 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
     """Return a judged decision and the best choice in the API's format.
 
     A decision that cost nothing counts as the best choice itself. A card played against the rules is not
-    among the judged choices, so its `met`, `points` and `cost` are None. `outcome` is the decision's complete
-    trick.
+    among the judged choices, so its `met` (chance of meeting the bid), `points` and `cost` are None.
+    `outcome` is the complete trick in which the decision's card was played.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -170,5 +170,5 @@ def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
 
 
 def _rounded_sum(points: Iterable[float]) -> float:
-    """Return the sum of the points, rounded to one decimal place."""
+    """Return the sum of the numbers of points, rounded to one decimal place."""
     return round(sum(points), 1)

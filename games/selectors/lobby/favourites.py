@@ -1,7 +1,7 @@
 """Favourite games, and whether they can still be opened."""
 
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of
+from core.sentence import Sentence, must_be_one_of
 from core.translation import translate_all
 from games.bots.choose import LEVELS
 from games.models import Favourite
@@ -17,7 +17,7 @@ def favourites_of(user_id: int) -> list[FavouriteGame]:
 
 
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
-    """Return a favourite in the API's format, with the errors that prevent it from being opened now."""
+    """Return a favourite game in the API's format, with the errors that prevent opening a table for it."""
     return {
         "id": favourite.pk,
         "name": favourite.name,
@@ -27,12 +27,12 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
         "bot_level": favourite.bot_level,
         "visibility": favourite.visibility,
         "visiting_bots": favourite.visiting_bots,
-        "errors": translate_all(find_errors(favourite)),
+        "errors": translate_all(find_favourite_errors(favourite)),
     }
 
 
-def find_errors(favourite: Favourite) -> dict[str, list[str]]:
-    """Return the error messages of a favourite by field. There are none if it can be opened as a table.
+def find_favourite_errors(favourite: Favourite) -> dict[str, list[str]]:
+    """Return why no table can be opened for a favourite game: error messages by field, empty if one can.
 
     For example, an option may have been removed since the favourite was saved.
     """
@@ -46,5 +46,5 @@ def find_errors(favourite: Favourite) -> dict[str, list[str]]:
     if favourite.bots >= favourite.size:
         errors["bots"] = [Sentence("This must be a number from 0 to %(most)d.", most=favourite.size - 1)]
     if favourite.bot_level not in LEVELS:
-        errors["bot_level"] = [one_of(LEVELS)]
+        errors["bot_level"] = [must_be_one_of(LEVELS)]
     return errors

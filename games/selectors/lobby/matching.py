@@ -15,16 +15,17 @@ MAX_USERS_IN_QUERY = 100
 
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
-    """Return the waiting requests of people who were last seen at `seen_since` or later, oldest first.
+    """Return the match requests of people who are waiting for a game, oldest first.
 
-    Deactivated accounts are left out. The users are fetched in the same query.
+    People who were last seen before `seen_since`, and deactivated accounts, are left out. The users are
+    fetched in the same query.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
 def has_requests() -> bool:
-    """Whether there are any match requests, either waiting or matched."""
+    """Whether there are any requests for a quick match, either waiting or matched."""
     return MatchRequest.objects.exists()
 
 
@@ -33,9 +34,10 @@ def has_found_table(user_id: int) -> bool:
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
-def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
+def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
     """Return the current match requests of these users in the API's format, by user id.
 
+    A request is current while the user is searching, and from the match until the user arrives at the table.
     Users without a current request are left out.
     """
     users = set(user_ids)
@@ -48,8 +50,8 @@ def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return the user's current match request (None if there is none) and the time, in the API's format."""
-    return describe_match(matches_of([user_id]).get(user_id), now=now)
+    """Return the user's match request (None if there is none) and the time `now`, in the API's format."""
+    return describe_match(match_requests_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:

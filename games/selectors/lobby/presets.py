@@ -83,7 +83,7 @@ def named_presets() -> list[NamedPreset]:
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options of a preset, for `parse_options`.
+    """Return the options of a preset that differ from the defaults, for `parse_options`.
 
     Raise KeyError if there is no preset with this name.
     """

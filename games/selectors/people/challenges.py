@@ -52,12 +52,12 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
     ]
 
 
-def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChallenge]:
+def challenges_at(table_id: str, user_id: int, now: datetime) -> list[TableChallenge]:
     """Return all challenges to a table, in the API's format, newest first.
 
     Raise NotFound if the table does not exist, and NotSeated if the user has no seat there.
     """
-    if not get_table(table_id).seats.filter(user_id=user).exists():
+    if not get_table(table_id).seats.filter(user_id=user_id).exists():
         raise NotSeated()
     found = Challenge.objects.filter(table=table_id).select_related("challenger", "challenged", "table")
     return [
@@ -72,7 +72,7 @@ def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChalleng
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return the number of friend requests, and the challenges, that the user can answer.
+    """Return how many friend requests the user can answer, and the challenges that the user can answer.
 
     Return None if there is no active account with this id.
     """
@@ -85,7 +85,7 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
     }
 
 
-def waiting_count(user: User, now: datetime) -> int:
+def answerable_count(user: User, now: datetime) -> int:
     """Return how many friend requests and challenges the user can answer, with a single query.
 
     Every page shows this number.
@@ -95,7 +95,7 @@ def waiting_count(user: User, now: datetime) -> int:
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the ids of users with an unanswered challenge to one of these tables that has not expired.
+    """Return the ids of users with a challenge to one of these tables that is unanswered and unexpired.
 
     Tables whose games have started are included.
     """
@@ -104,29 +104,29 @@ def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether a group was challenged to the table, so that the game waits until all have accepted."""
+    """Whether the game waits until a whole group has accepted, because the group was challenged together."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
-def are_seats_reserved(table_id: str, user: int) -> bool:
+def are_seats_reserved(table_id: str, user_id: int) -> bool:
     """Whether the table's free seats are reserved for a challenged group that does not include the user.
 
     The challenger belongs to the group. If no group was challenged, no seats are reserved.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
-    return known.exists() and not known.filter(Q(challenged=user) | Q(challenger=user)).exists()
+    return known.exists() and not known.filter(Q(challenged=user_id) | Q(challenger=user_id)).exists()
 
 
-def reserved_seat(table_id: str, user: int) -> int | None:
+def find_reserved_seat(table_id: str, user_id: int) -> int | None:
     """Return the seat that is reserved for the user by a challenge to a group, or None if there is none."""
-    kept = Challenge.objects.filter(table=table_id, challenged=user, together=True, seat__isnull=False)
+    kept = Challenge.objects.filter(table=table_id, challenged=user_id, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 
 
-def find_given_up_tables() -> list[str]:
-    """Return the ids of open tables for challenged groups whose game can no longer start.
+def find_tables_that_cannot_start() -> list[str]:
+    """Return the ids of open tables whose game cannot start, because a challenged group is incomplete.
 
-    It cannot start if a challenge was declined or withdrawn, or if the challenger or somebody who had
+    It is incomplete if a challenge was declined or withdrawn, or if the challenger or somebody who had
     accepted has left the table.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
@@ -139,18 +139,18 @@ def find_given_up_tables() -> list[str]:
 
 
 def find_tables_with_expired_challenges(now: datetime) -> list[str]:
-    """Return the ids of open tables for challenged groups at which a challenge expired unanswered."""
+    """Return the ids of open tables at which a challenge to a group has expired unanswered."""
     late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
     late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
     return list(late.values_list("table_id", flat=True).distinct())
 
 
 def recent_challenges(since: datetime) -> list[Challenge]:
-    """Return the challenges sent or answered after `since`, with the challenged users prefetched."""
+    """Return the challenges that were sent or answered after `since`, with the challenged users fetched."""
     recent = Challenge.objects.filter(Q(challenged_at__gt=since) | Q(answered_at__gt=since))
     return list(recent.select_related("challenged"))
 
 
 def find_challenge(challenge_id: int) -> Challenge | None:
-    """Return a challenge with the challenged user prefetched, or None if it does not exist."""
+    """Return a challenge with the challenged user fetched, or None if it does not exist."""
     return Challenge.objects.filter(pk=challenge_id).select_related("challenged").first()

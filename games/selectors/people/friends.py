@@ -11,7 +11,7 @@ from accounts.selectors import list_friendships
 from games import presence
 from games.models import Seat, Table
 from games.models.table import RUNNING, GameStatus, TableVisibility
-from games.presence.marks import load_marks
+from games.presence.marks import load_connected_marks
 from games.selectors.tables import is_closed_to_spectators
 from games.wire.people import Friend, FriendTable
 
@@ -32,14 +32,14 @@ def find_friend_ids(user: User) -> tuple[int, ...]:
 
 
 def friends_of(user: User, now: datetime) -> list[Friend]:
-    """Return the user's friends and their status in the API's format, sorted by name."""
+    """Return the user's friends and their online status in the API's format, sorted by name."""
     ids = find_friend_ids(user)
-    found = friend_views(ids, now)
+    found = friend_statuses(ids, now)
     return [found[user_id].row for user_id in ids if user_id in found]
 
 
-def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return the status of these users as their friends see it, by user id.
+def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
+    """Return the online status of these users as their friends see it, by user id.
 
     Unknown and deactivated users are left out. The number of queries does not depend on the number of users.
     """
@@ -65,7 +65,7 @@ def find_people_at(table_ids: Collection[str]) -> set[int]:
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return the status of an online user. `seat` is where they are connected, None if at no table."""
+    """Return the status of an online user, connected at `seat` or, if that is None, at no table."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -109,7 +109,7 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
         .order_by("table__opened_at")
     )
     seats = list(found)
-    load_marks({seat.table_id for seat in seats})
+    load_connected_marks({seat.table_id for seat in seats})
     connected = [seat for seat in seats if seat.seat in presence.connected_seats(seat.table_id)]
     connected.sort(key=lambda seat: seat.table.status in RUNNING)
     # The last seat of each user wins.
@@ -117,7 +117,7 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
 
 def _find_public_access(table: Table) -> FriendTable | None:
-    """Return the table's id, and whether people without a seat can join the table or watch it.
+    """Return the table's id, and whether people without a seat can join the table or watch the game.
 
     Return None if they can do neither.
     """

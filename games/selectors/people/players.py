@@ -18,7 +18,7 @@ LAST_GAMES = 30
 
 
 def player_profile(name: str) -> PublicProfile:
-    """Return the public profile of the active account with this name, in upper or lower case.
+    """Return the public profile of the active account with this name. Upper and lower case do not matter.
 
     Raise NotFound if there is no such account.
     """
@@ -44,8 +44,8 @@ def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> Play
 def player_statistics(user: User) -> Statistics:
     """Return a user's statistics over all finished games, in the API's format.
 
-    A bid counts only if the user made it and played all cards of the round themselves, and not a stand-in,
-    the clock, a wing (premove) or a substitute.
+    A bid counts only if the user bid and played all cards of the round in person: no stand-in, clock, wing
+    (premove) or substitute did so for them.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(
@@ -82,7 +82,7 @@ def _finished_scores(user: User) -> QuerySet[Score]:
 def last_games(user: User) -> QuerySet[Seat]:
     """Return the user's seats in their last LAST_GAMES finished games, newest first.
 
-    The tables and all their seats are prefetched.
+    The tables and all their seats are fetched, too.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
@@ -93,7 +93,7 @@ def last_games(user: User) -> QuerySet[Seat]:
 
 
 def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the ratings of people in live or slow games, depending on `pace`, highest first.
+    """Return people's ratings, highest first, in live or in slow games, depending on `pace`.
 
     People with fewer than MIN_RATED_GAMES rated games, deactivated accounts, guests and bots are left out.
     """

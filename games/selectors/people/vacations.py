@@ -13,17 +13,17 @@ RELEVANT_FOR = timedelta(days=90)
 """How long a past vacation may still affect a decision's deadline: two full vacations and 14 more days."""
 
 
-def vacations_of(user: int) -> list[Vacation]:
+def vacations_of(user_id: int) -> list[Vacation]:
     """Return all vacations of a user, earliest first."""
-    return list(Vacation.objects.filter(user=user))
+    return list(Vacation.objects.filter(user=user_id))
 
 
-def describe_vacations(user: int, now: datetime) -> Vacations:
+def describe_vacations(user_id: int, now: datetime) -> Vacations:
     """Return a user's current and future vacations, and the vacation days left in the year of `now`.
 
     They are in the API's format. The number of days left is never negative.
     """
-    rows = [row for row in vacations_of(user) if row.ends_at > now]
+    rows = [row for row in vacations_of(user_id) if row.ends_at > now]
     return {
         "vacations": [
             {
@@ -36,33 +36,35 @@ def describe_vacations(user: int, now: datetime) -> Vacations:
             }
             for row in rows
         ],
-        "days_left": max(0, days_left(user, now.year)),
+        "days_left": max(0, vacation_days_left(user_id, now.year)),
     }
 
 
-def breaks_of(user: int, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return a user's vacations in the format of slow tables' logs: pairs of ISO 8601 times.
+def vacation_periods_of(user_id: int, now: datetime) -> tuple[tuple[str, str], ...]:
+    """Return a user's vacations as pairs of start and end (ISO 8601 times), as slow tables log them.
 
     The earliest comes first. Vacations that ended more than RELEVANT_FOR ago are left out.
     """
-    rows = Vacation.objects.filter(user=user, ends_at__gt=now - RELEVANT_FOR)
+    rows = Vacation.objects.filter(user=user_id, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
-def users_with_vacations_ahead(users: Collection[int], now: datetime) -> set[int]:
-    """Return which of these users are on vacation now or have a future vacation, as a set of ids."""
-    return set(Vacation.objects.filter(user__in=users, ends_at__gt=now).values_list("user", flat=True))
+def users_with_vacations_ahead(user_ids: Collection[int], now: datetime) -> set[int]:
+    """Return the ids of those of these users who are on vacation at `now` or have a future vacation."""
+    return set(Vacation.objects.filter(user__in=user_ids, ends_at__gt=now).values_list("user", flat=True))
 
 
-def days_left(user: int, year: int) -> int:
-    """Return how many of their DAYS_PER_YEAR vacation days a user has left in a year.
+def vacation_days_left(user_id: int, year: int) -> int:
+    """Return how many of DAYS_PER_YEAR vacation days a user has left in a calendar year.
 
     The number is negative if the user has taken too many.
     """
-    return DAYS_PER_YEAR - sum(days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user))
+    return DAYS_PER_YEAR - sum(
+        days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user_id)
+    )
 
 
 def days_in_year(first_day: date, last_day: date, year: int) -> int:
-    """Return how many days from `first_day` to `last_day`, both included, are in this calendar year."""
+    """Return how many days from `first_day` to `last_day`, both included, are in the calendar year `year`."""
     first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
     return max(0, (last - first).days + 1)

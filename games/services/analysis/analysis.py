@@ -28,11 +28,11 @@ from games.rules.state import State
 from games.selectors.analysis.analyses import (
     build_analysis,
     build_judged_round,
+    find_stored_analysis,
     last_seat_of,
-    stored_analysis,
 )
 from games.selectors.analysis.decisions import Decision, decisions_of_seat
-from games.selectors.sights import load_finished
+from games.selectors.sights import load_finished_table
 from games.services.analysis.claims import Claim, Claimant, ClaimLost, claimant_of_this_process
 from games.services.bots.worker_pool import Question, WorkerPool
 
@@ -62,10 +62,10 @@ class Job(NamedTuple):
     rounds_left: list[tuple[Round, list[Decision]]]
     claimant: Claimant
 
-    def claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return a claim by the job's process on the analysis; it has no effect until it is taken.
+    def create_claim(self, clock: Callable[[], datetime]) -> Claim:
+        """Return a claim on this job's analysis: the right of the job's process to work on it.
 
-        `clock` returns the current time.
+        Nothing is stored until `take` is called on the claim. `clock` returns the current time.
         """
         return Claim(self.table_id, self.seat, self.claimant, clock)
 
@@ -80,22 +80,22 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of a seat or, while it is incomplete, its progress; start it if necessary.
+    """Return the analysis of a seat's decisions in a finished game, or its progress while it is incomplete.
 
-    If `seat` is None, this is the user's own seat. `user` is None for a visitor without an account. If a
-    player was replaced, both players may request the analysis of the seat. Raise NotFound if the table or
-    seat does not exist; NotFinished if the game is not over; NotSeated if `seat` is None and the user did not
-    play, or if another player's analysis is incomplete; or Busy if the user already has another analysis in
-    progress, or too many are in progress.
+    The analysis starts when the seat's player first asks for it. `user` is a user id, or None for a visitor
+    without an account. If `seat` is None, it is the user's own seat. If a player was replaced, both players
+    of the seat may ask. Raise NotFound if the table or seat does not exist; NotFinished if the game is not
+    over; NotSeated if `seat` is None and the user did not play, or if the analysis is another player's and
+    incomplete; or Busy if the user already has another analysis in progress, or too many are in progress.
     """
-    state = load_finished(table_id).state
+    state = load_finished_table(table_id).state
     own = None if user is None else last_seat_of(state, user)
     wanted = own if seat is None else seat
     if wanted is None:
         raise NotSeated()
     if wanted >= len(state.seats):
         raise NotFound(Sentence("There is no such seat."))
-    so_far, scored = stored_analysis(table_id, wanted), _list_scored_rounds(state)
+    so_far, scored = find_stored_analysis(table_id, wanted), _list_scored_rounds(state)
     if so_far.complete or not scored:
         return build_analysis(table_id, wanted, so_far.rounds)
     if user is None or wanted != own:
@@ -106,19 +106,20 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge and store the job's next round, and return whether this process has more rounds to judge.
+    """Judge the seat's decisions in the job's next round, and return whether more rounds are left.
 
-    Return False at once if another process holds the claim or the table no longer exists. The claim is
-    released after the last round, and if an exception occurs. Raise Unanswered if no worker answers, or
-    ClaimLost if another process has taken over the claim.
+    The judgements are stored. Return False at once if another process holds the claim on the analysis, or if
+    the table no longer exists. The claim is released after the last round, and if an exception occurs.
+    `clock` returns the current time. Raise Unanswered if no search worker answers, or ClaimLost if another
+    process has taken over the claim.
     """
-    claim = job.claim(clock)
+    claim = job.create_claim(clock)
     if not claim.take():
         return False
     more = False
     try:
         past, made_then = job.rounds_left.pop(0)
-        if not _is_judgement_stored(job, past):
+        if not _is_round_judged(job, past):
             judged = [(decision, _judge_decision(job, decision, claim)) for decision in made_then]
             _store_round(
                 job, build_judged_round(past, job.seat, judged), None if job.rounds_left else clock()
@@ -131,9 +132,11 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     return more
 
 
-def _is_judgement_stored(job: Job, past: Round) -> bool:
-    """Whether the round `past` has already been judged, by a server that held the claim before."""
-    return any(judged["round"] == past.number for judged in stored_analysis(job.table_id, job.seat).rounds)
+def _is_round_judged(job: Job, past_round: Round) -> bool:
+    """Whether judgements of this round are already stored, by a server that worked on it before."""
+    return any(
+        judged["round"] == past_round.number for judged in find_stored_analysis(job.table_id, job.seat).rounds
+    )
 
 
 def _list_scored_rounds(state: State) -> list[Round]:
@@ -141,41 +144,42 @@ def _list_scored_rounds(state: State) -> list[Round]:
     return [past for past in state.all_rounds if past.points is not None]
 
 
-def _start_job(table_id: str, seat: int, user: int, state: State, judged_count: int) -> None:
-    """Queue the analysis of a seat for `user`; its first `judged_count` rounds are already stored.
+def _start_job(table_id: str, seat: int, user_id: int, state: State, judged_count: int) -> None:
+    """Create a job that analyses a seat, and queue it for the user `user_id`.
 
-    Do nothing if the user already has this analysis in progress. Raise Busy if the user has another one in
-    progress, or if too many are in progress.
+    The first `judged_count` scored rounds are already stored, and are left out. Do nothing if the user
+    already has this analysis in progress. Raise Busy if the user has another analysis in progress, or if
+    there are already MAX_RUNNING of all users.
     """
     with _lock:
-        going = _running.get(user)
+        going = _running.get(user_id)
         if going == (table_id, seat):
             return
         if going is not None:
             raise Busy(Sentence("Another of your games is being analysed. Ask again when it is done."))
         if len(_running) >= MAX_RUNNING:
             raise Busy(Sentence("Many games are being analysed right now. Ask again in a few minutes."))
-        _running[user] = (table_id, seat)
+        _running[user_id] = (table_id, seat)
     try:
         _queue_job(
             Job(
                 table_id,
                 seat,
-                user,
+                user_id,
                 _list_rounds_left(table_id, seat, state, judged_count),
                 claimant_of_this_process(),
             )
         )
     # Otherwise, this user could start no analysis until the server restarts.
     except BaseException:
-        _forget_job(user)
+        _forget_job(user_id)
         raise
 
 
 def _list_rounds_left(
     table_id: str, seat: int, state: State, judged_count: int
 ) -> list[tuple[Round, list[Decision]]]:
-    """Return the scored rounds after the first `judged_count`, each with the seat's decisions."""
+    """Return the scored rounds after the first `judged_count`, each with the seat's decisions in it."""
     by_round = {
         number: list(some)
         for number, some in groupby(decisions_of_seat(table_id, seat), lambda one: one.round)
@@ -189,21 +193,21 @@ def _queue_job(job: Job) -> None:
     with _lock:
         if _thread is None or not _thread.is_alive():
             # A daemon thread, which does not delay the server's stop: judged rounds are stored already.
-            _thread = threading.Thread(target=_run_thread, name="analyses", daemon=True)
+            _thread = threading.Thread(target=_run_queued_jobs, name="analyses", daemon=True)
             _thread.start()
     _queue.put(job)
 
 
-def _run_thread() -> None:
+def _run_queued_jobs() -> None:
     """Take jobs from the queue in turn, and judge one round of each; never return."""
     while True:
         _judge_round_of_job(_queue.get())
 
 
 def _judge_round_of_job(job: Job) -> None:
-    """Judge one round of a job, and queue the job again if there are more.
+    """Judge one round of a job, and queue the job again if rounds are left.
 
-    If an exception occurs, log it and drop the job until the next request.
+    If an exception occurs, log it and drop the job; it starts again when the user next asks for the analysis.
     """
     # Django does this only around requests, and this thread serves none.
     close_old_connections()
@@ -225,18 +229,18 @@ def _judge_round_of_job(job: Job) -> None:
         _forget_job(job.user)
 
 
-def _forget_job(user: int) -> None:
-    """Forget the user's job, so that they can start another analysis."""
+def _forget_job(user_id: int) -> None:
+    """Remove the user's job from the analyses in progress, so that they can start another one."""
     with _lock:
-        _running.pop(user, None)
+        _running.pop(user_id, None)
 
 
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
-    """Return the judgement of a decision, combined from SAMPLES answers of a search worker.
+    """Ask a search worker SAMPLES times to judge a decision, and return the combined judgement.
 
-    Each sample is a short question, so that the worker is never busy for long. The claim is renewed before
-    each sample. Raise Unanswered if no worker answers, or ClaimLost if another process has taken over the
-    claim.
+    Each question is short, so that the worker is never busy for long. The claim (this process's right to make
+    the analysis) is renewed before each question. Raise Unanswered if no worker answers, or ClaimLost if
+    another process has taken over the claim.
     """
     samples = []
     for number in range(SAMPLES):
@@ -246,10 +250,10 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
-    """Ask a search worker for a sample of a decision, and return it.
+    """Return a search worker's judgement of a decision for one random seed.
 
-    The sample's random seed is the same on every server. Raise Unanswered if the worker has not answered
-    after MAX_TRIES attempts.
+    The seed depends on the decision and `sample_number`, and is the same on every server. Raise Unanswered if
+    the worker has not answered after MAX_TRIES attempts.
     """
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
     for _ in range(MAX_TRIES):
@@ -259,12 +263,11 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
     raise Unanswered(f"nobody judges entry {decision.number}")
 
 
-def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
-    """Store a judged round and, if `made_at` is given, mark the analysis as complete.
+def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -> None:
+    """Store a judged round and, if `completed_at` is given, mark the analysis as complete.
 
-    `made_at` is the time of completion; it is None except for the last round. Do nothing if another server
-    has completed the analysis. If the table no longer exists, store nothing and clear the job's remaining
-    rounds.
+    `completed_at` is None except for the last round. Do nothing if another server has completed the analysis.
+    If the table no longer exists, store nothing and clear the job's remaining rounds.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
@@ -275,7 +278,7 @@ def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> Non
         row = Analysis.objects.select_for_update().get(table_id=job.table_id, seat=job.seat)
         if row.made_at is None:
             row.data = _merge_round(row.data, judged)
-            row.made_at = made_at
+            row.made_at = completed_at
             row.save(update_fields=["data", "made_at"])
 
 

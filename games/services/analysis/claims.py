@@ -34,13 +34,13 @@ class Claimant(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Parse the result of `str(claimant)`; raise ValueError if `text` is malformed."""
+        """Return the claimant whose `str()` is `text`; raise ValueError if `text` is malformed."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
 
 def claimant_of_this_process() -> Claimant:
-    """Return the claimant that represents this process."""
+    """Return this process's identity, with which it claims analyses."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
 
@@ -61,9 +61,10 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Take or extend the claim in the database, and return whether that succeeded.
+        """Claim the analysis (reserve it for the process for CLAIM_TIMEOUT); return whether that succeeded.
 
-        It fails if another living process holds an unexpired claim, or if the table does not exist.
+        If the process already holds the claim, extend it. Return False if another living process holds an
+        unexpired claim, or if the table does not exist.
         """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
@@ -73,43 +74,44 @@ class Claim:
         if _current_holder(row, now) not in (None, self.by):
             return False
         # If two servers have read the same row, only the first update finds it unchanged.
-        unchanged = self._filter_rows().filter(claimed_by=row.claimed_by, claimed_until=row.claimed_until)
+        unchanged = self._analysis_rows().filter(claimed_by=row.claimed_by, claimed_until=row.claimed_until)
         taken = unchanged.update(claimed_by=str(self.by), claimed_until=now + CLAIM_TIMEOUT)
         self._renewed_at = now
         return bool(taken)
 
     def renew(self) -> None:
-        """Extend the claim; do nothing if it was extended less than RENEW_INTERVAL ago.
+        """Extend the claim, so that it expires CLAIM_TIMEOUT from now.
 
-        Raise ClaimLost if another process has taken over the claim.
+        Do nothing if it was extended less than RENEW_INTERVAL ago. Raise ClaimLost if another process has
+        taken over the claim.
         """
         now = self._clock()
         if now - self._renewed_at < RENEW_INTERVAL:
             return
         self._renewed_at = now
-        mine = self._filter_rows().filter(claimed_by=str(self.by))
+        mine = self._analysis_rows().filter(claimed_by=str(self.by))
         if not mine.update(claimed_until=now + CLAIM_TIMEOUT):
             raise ClaimLost
 
     def release(self) -> None:
-        """Give up the claim, so that another server can take over at once.
+        """Give up the claim before it expires, so that another server can take over at once.
 
-        Do nothing if this process does not hold it.
+        Do nothing if the process does not hold it.
         """
-        self._filter_rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
+        self._analysis_rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
         """Whether another living process holds an unexpired claim on this analysis."""
-        row = self._filter_rows().first()
+        row = self._analysis_rows().first()
         return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
 
-    def _filter_rows(self) -> QuerySet[Analysis]:
-        """Return a queryset of the analysis's row; it is empty if there is no row yet."""
+    def _analysis_rows(self) -> QuerySet[Analysis]:
+        """Return a queryset with the analysis's database row, or an empty queryset if there is no row yet."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
-    """Return the process that holds the claim at `now`.
+    """Return the process that holds the claim on the analysis `row` at `now`.
 
     Return None if there is no claim, if it has expired, or if its process is known to be dead.
     """

@@ -35,12 +35,13 @@ _lock = threading.Lock()
 
 
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
-    """Return the coach's advice to `user`: the possible choices, and why one of them is best.
+    """Return the coach's advice to a player: the possible choices, and why one of them is best.
 
-    It also contains the table's log number. Block until a worker answers, for at most ANSWER_TIMEOUT seconds.
-    `deck` is the name of the deck whose card names are used. Raise NotFound or Quarantined if the table
-    cannot be read; NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask now; Throttled if they
-    have asked too often; or Busy if they are already waiting for an answer or no answer comes in time.
+    It also contains the number of the table's last log entry. Block until a search worker answers, for at
+    most ANSWER_TIMEOUT seconds. `user` is a user id; `deck` is the name of the deck whose card names are
+    used. Raise NotFound or Quarantined if the table cannot be read; NotSeated, CoachOff, Halted or
+    NotYourTurn if the user may not ask now; Throttled if they have asked too often; or Busy if they are
+    already waiting for an answer or no answer comes in time.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -50,14 +51,14 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
         return {"number": snapshot.number, **_ask_worker(question)}
 
 
-def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
-    """Return the question about the user's next decision for a search worker.
+def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Question:
+    """Return the question for a search worker: what is best in the user's next decision?
 
     Raise NotSeated if the user has no seat, CoachOff if the game has no coach, Halted if the table is on
     hold, or NotYourTurn if it is not the user's turn.
     """
     state = snapshot.state
-    seat = state.seat_of(user)
+    seat = state.seat_of(user_id)
     if seat is None:
         raise NotSeated()
     if not state.options.coach:
@@ -71,23 +72,26 @@ def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Questi
 
 
 def _decision_seed(table_id: str, sight: SeatSight) -> int:
-    """Return a random seed that is the same for the same decision, so that asking again changes nothing."""
+    """Return a random seed derived from the decision, so that asking again gives the same advice.
+
+    `sight` is what the seat to move sees of the table.
+    """
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
-def _mark_as_asking(user: int) -> Iterator[None]:
-    """Mark the user as waiting for an answer during the `with` block; raise Busy if they already are."""
+def _mark_as_asking(user_id: int) -> Iterator[None]:
+    """Mark the user as waiting for advice during the `with` block; raise Busy if they already are."""
     with _lock:
-        if user in _asking:
+        if user_id in _asking:
             raise Busy()
-        _asking.add(user)
+        _asking.add(user_id)
     try:
         yield
     finally:
         with _lock:
-            _asking.discard(user)
+            _asking.discard(user_id)
 
 
 def _ask_worker(question: Question) -> AdvisedChoices:

@@ -21,7 +21,7 @@ from games.rules.topics.lobby import LeaveSeat
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.uncharged_time import STALL_SECONDS
-from games.shards import ServedShards, Shards, serve_all
+from games.shards import ServedShards, Shards, all_shards
 
 logger = logging.getLogger(__name__)
 
@@ -40,19 +40,19 @@ SeatedPlayer = tuple[str, int, int]
 class AbandonedLobbies:
     """Frees the seats of absent players at tables waiting for players, and unlists deserted tables."""
 
-    def __init__(self, served: ServedShards = serve_all) -> None:
+    def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the watch; `served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = float("-inf")
         self._first_seen: dict[SeatedPlayer, float] = {}
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Free the seats of players absent for too long, and list or unlist tables in the lobby.
+        """At tables waiting for players, free the seats of absent players, and list or unlist the tables.
 
-        Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. Absence is measured from the
-        player's last activity, but not from before this process started or last stalled. At slow tables, it
-        is measured from the player's last stored visit. `monotonic_now` is the monotonic clock's current time
-        in seconds.
+        A seat is freed if its player has been absent for too long. Absence is measured from the player's last
+        activity, but not from before this process started or last stalled; at slow tables, it is measured
+        from the player's last stored visit. Do nothing if the last check was less than POLL_INTERVAL_SECONDS
+        ago. `monotonic_now` is the monotonic clock's current time in seconds.
         """
         passed = monotonic_now - self._ticked
         if passed < POLL_INTERVAL_SECONDS:
@@ -61,7 +61,7 @@ class AbandonedLobbies:
         found = _seat_timeouts(self._served())
         # During a stall, no signs of life were received, so count from now, as after a restart.
         is_new = passed > POLL_INTERVAL_SECONDS + STALL_SECONDS
-        known = _stored_absences(now, monotonic_now) if is_new else self._first_seen
+        known = _stored_absence_starts(now, monotonic_now) if is_new else self._first_seen
         self._first_seen = {player: known.get(player, monotonic_now) for player in found}
         for player, timeout in found.items():
             if monotonic_now - self._last_active_at(player, monotonic_now) >= timeout:
@@ -76,14 +76,14 @@ class AbandonedLobbies:
         noted = _last_noticed_at(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
-    def _update_listings(self, found: Iterable[SeatedPlayer], monotonic_now: float) -> None:
-        """Unlist tables in the lobby at which nobody is present, and list them again when players return.
+    def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
+        """Unlist tables in the lobby where nobody is present, and list them again when players return.
 
-        `found` are the people seated at open tables. Slow tables and tables opened by bot accounts always
-        stay listed. `monotonic_now` is the monotonic clock's current time in seconds.
+        `seated_players` are the people at tables that are waiting for players. Slow tables, and tables opened
+        by bot accounts, always stay listed. `monotonic_now` is the monotonic clock's current time in seconds.
         """
         by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
-        for player in found:
+        for player in seated_players:
             by_table[player[0]].append(player)
         unlisted = set(_open_tables().filter(unlisted=True).values_list("id", flat=True))
         gone, back = [], []
@@ -131,13 +131,13 @@ def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
     return noted is not None and monotonic_now - noted < UNLISTED_TIMEOUT_SECONDS
 
 
-def _stored_absences(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
-    """Map players at open slow tables to the monotonic time, in seconds, at which their absence began.
+def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
+    """Map players at slow tables that wait for players to the time when their absence began.
 
-    Seats there are kept for longer than a server usually runs, so this is computed from stored data: absence
-    begins at the player's last visit to the site, or when anybody last took a seat at the table if that is
-    later. Guests are left out, because their visits are not stored. `monotonic_now` is the monotonic clock's
-    time at `now`.
+    The result and `monotonic_now` are times of the monotonic clock in seconds; `monotonic_now` is the time at
+    `now`. Seats at slow tables are kept for longer than a server usually runs, so this is computed from
+    stored data: absence begins at the player's last visit to the site, or when anybody last took a seat at
+    the table if that is later. Guests are left out, because their visits are not stored.
     """
     rows = Seat.objects.filter(
         table__status=GameStatus.OPEN, table__pace=TablePace.SLOW, user__last_seen_at__isnull=False
@@ -153,7 +153,7 @@ def _stored_absences(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, 
 
 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
-    """Map each person seated at an open table to the seconds of absence after which their seat is freed.
+    """Map people at tables waiting for players to the seconds of absence after which their seat is freed.
 
     Include only tables in these shards, and leave out quarantined ones.
     """
@@ -171,7 +171,10 @@ def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
 
 
 def _seat_timeout(visibility: str, pace: str) -> float:
-    """Return how many seconds a player may be absent from an open table before their seat is freed."""
+    """Return after how many seconds of absence a player's seat is freed at a table waiting for players.
+
+    `visibility` and `pace` are the table's.
+    """
     if pace == TablePace.SLOW:
         return SLOW_SEAT_TIMEOUT_SECONDS
     return SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]
@@ -180,8 +183,7 @@ def _seat_timeout(visibility: str, pace: str) -> float:
 def _free_seat(player: SeatedPlayer, now: datetime) -> None:
     """Free the seat of an absent player.
 
-    If an exception occurs or the command is refused, for example because the game has just started, only log
-    that.
+    Log an exception or a refusal, for example because the game has just started, and raise nothing.
     """
     table_id, seat, _ = player
     try:

@@ -10,14 +10,14 @@ from games.models import Seat
 from games.models.shards import in_shards
 from games.models.table import RUNNING, TablePace
 from games.rules.errors import NothingChanged, WrongPhase
-from games.rules.topics.absence import ComeBack, GoAway, is_expected_back
+from games.rules.topics.absence import ComeBack, GoAway, is_away_or_reported_absent
 from games.services.attendance.connected_players import ConnectedPlayers, SeatedPlayer, connected_opponents
 from games.services.attendance.grace import grace_seconds, rules_out_stand_in, stand_in_needs_request
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.uncharged_time import STALL_SECONDS
-from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
+from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from games.store import tables
 
 logger = logging.getLogger(__name__)
@@ -36,46 +36,46 @@ The others are found at the next ticks, without a delay: a grace period runs fro
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
-    """Give `user` their seat back if a stand-in is playing for them; otherwise do nothing.
+    """Give a player their seat back if a stand-in is playing for them; otherwise do nothing.
 
-    If an exception occurs or the command is unexpectedly refused, only log that.
+    `user` is a user id. Failures are only logged.
     """
     try:
         snapshot = tables.load_snapshot(table_id)
         seat = snapshot.state.seat_of(user)
-        if seat is not None and is_expected_back(snapshot.state, seat):
-            _dispatch(table_id, ComeBack(seat), now)
+        if seat is not None and is_away_or_reported_absent(snapshot.state, seat):
+            _dispatch_absence_action(table_id, ComeBack(seat), now)
     except Exception:
         logger.exception("Nobody can come back to table %s", table_id)
 
 
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record that `user` was active over HTTP, and give them their seat back from a stand-in, if any.
+    """Record an HTTP request by a player, and give them their seat back if a stand-in plays for them.
 
-    Their first visit is stored as their arrival. The seat is given back only if the table is in this
-    process's cache. Exceptions are logged, not raised.
+    `user` is a user id. The first visit is stored as the player's arrival at the table. The seat is given
+    back only if the table is in this process's cache. Exceptions are logged, not raised.
     """
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user)
-    if snapshot is not None and seat is not None and is_expected_back(snapshot.state, seat):
+    if snapshot is not None and seat is not None and is_away_or_reported_absent(snapshot.state, seat):
         return_seat_to_player(table_id=table_id, user=user, now=now)
 
 
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
-    """Let a stand-in take over a seat.
+    """Let a stand-in (a bot that plays for an absent player) take over a seat.
 
-    If the player has connected in the meantime, give them the seat back at once. If a command is unexpectedly
-    refused, only log that.
+    If the player has connected in the meantime, give them the seat back at once. An unexpected refusal is
+    only logged.
     """
-    _dispatch(table_id, GoAway(seat), now)
+    _dispatch_absence_action(table_id, GoAway(seat), now)
     # A player who connected just before the dispatch found no stand-in to take the seat back from.
     if seat in presence.connected_seats(table_id):
-        _dispatch(table_id, ComeBack(seat), now)
+        _dispatch_absence_action(table_id, ComeBack(seat), now)
 
 
-def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Dispatch the beginning or end of an absence, and log a refusal unless it is expected.
+def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
+    """Dispatch an action that begins or ends a player's absence, and log an unexpected refusal.
 
     A refusal is expected if another process was faster or no game is in progress.
     """
@@ -85,7 +85,7 @@ def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
 
 
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
-    """Return the people who play in live games in progress in these shards.
+    """Return the people in live games in progress in these shards, as (table id, seat, user id).
 
     Leave out tables that are on hold. Slow tables are not included, because nobody has to be present there.
     """
@@ -102,7 +102,7 @@ def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
 class AbsenceWatch:
     """Runs the countdowns after which stand-ins replace absent players, and sends the stand-ins."""
 
-    def __init__(self, monotonic_now: float, served: ServedShards = serve_all) -> None:
+    def __init__(self, monotonic_now: float, served: ServedShards = all_shards) -> None:
         """Create the watch; `served` returns the shards whose tables are checked.
 
         `monotonic_now` is the monotonic clock's current time in seconds.
@@ -124,10 +124,11 @@ class AbsenceWatch:
         self._connected = ConnectedPlayers(monotonic_now)
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Start and cancel countdowns in live games in progress, and send stand-ins when countdowns end.
+        """Run the countdowns after which stand-ins replace absent players in live games.
 
-        The list of players is read from the database every SEATS_INTERVAL_SECONDS. If this process has
-        stalled since the last tick, first cancel all countdowns. `monotonic_now` is the monotonic clock's
+        Countdowns start and are cancelled as players leave and return; when one ends, a stand-in is sent. The
+        list of players is read from the database every SEATS_INTERVAL_SECONDS. If this process has stalled
+        since the last tick, all countdowns are cancelled first. `monotonic_now` is the monotonic clock's
         current time in seconds.
         """
         if monotonic_now - self._ticked > STALL_SECONDS:
@@ -138,16 +139,16 @@ class AbsenceWatch:
         self.check(self._players, now=now, monotonic_now=monotonic_now)
 
     def _reset_after_stall(self) -> None:
-        """Cancel all countdowns, because this process noticed no activity of players while it stalled."""
+        """Cancel all countdowns, because this process could not notice players' activity while it stalled."""
         for player in tuple(self._ends):
             self._cancel_countdown(player, is_present=True)
         self._first_seen.clear()
         self._connected = ConnectedPlayers(self._ticked)
 
     def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
-        """Start and cancel the countdowns of these players, and send stand-ins when countdowns end.
+        """Start and cancel these players' countdowns, and send stand-ins for players whose countdowns end.
 
-        The countdowns of all other players are cancelled. A grace period never starts before this process
+        The countdowns of all other players are cancelled. A countdown never counts time before this process
         first saw the player, so that everybody gets the full time after a restart. If an exception occurs,
         log it and skip that player. `monotonic_now` is the monotonic clock's current time in seconds.
         """
@@ -162,9 +163,10 @@ class AbsenceWatch:
                 logger.exception("Nobody can be away at table %s", player[0])
 
     def _players_to_check(self, players: list[SeatedPlayer], monotonic_now: float) -> list[SeatedPlayer]:
-        """Return the players who are not connected, and those whose absence has just ended.
+        """Return the players who are not connected, and connected players whose absence is still recorded.
 
-        `monotonic_now` is the monotonic clock's current time in seconds.
+        Connections are looked up again for this. `monotonic_now` is the monotonic clock's current time in
+        seconds.
         """
         before, self._connected = self._connected, self._connected.check_again(players, monotonic_now)
         for player in before.connected - self._connected.connected:
@@ -210,7 +212,7 @@ class AbsenceWatch:
     def _check_stand_in_request(
         self, player: SeatedPlayer, last_active: float, now: datetime, monotonic_now: float
     ) -> None:
-        """Send a stand-in if all other connected people have requested one for this player.
+        """Send a stand-in for an absent player if all other connected people have requested one.
 
         Also send it if nobody who could request it has been connected for UNREQUESTED_SECONDS. If a stand-in
         is already playing, send none. `last_active` and `monotonic_now` are times of the monotonic clock in
@@ -246,19 +248,19 @@ class AbsenceWatch:
         return max(self._first_seen[player], noted or self._started)
 
     def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:
-        """Cancel the player's countdown and announce that to all processes; do nothing if none is running.
+        """Cancel the player's countdown and notify all processes; send nothing if none is running.
 
         If `is_present` is True, also allow another stand-in to be sent when the player is next absent.
         """
         if is_present:
             self._handled.pop(player, None)
         if self._ends.pop(player, None) is not None:
-            bus.announce_news(broadcast.Countdown(player[0], player[1], None))
+            bus.publish_message(broadcast.Countdown(player[0], player[1], None))
 
-    def _announce_countdown(self, player: SeatedPlayer, at: float, now: datetime) -> None:
-        """Announce to all processes when the player's stand-in will come; `at` is a Unix timestamp."""
-        away_at = datetime.fromtimestamp(at, now.tzinfo)
-        bus.announce_news(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
+    def _announce_countdown(self, player: SeatedPlayer, ends_at: float, now: datetime) -> None:
+        """Tell all processes when the player's stand-in will come; `ends_at` is a Unix timestamp."""
+        away_at = datetime.fromtimestamp(ends_at, now.tzinfo)
+        bus.publish_message(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 
     def _forget_other_players(self, players: list[SeatedPlayer]) -> None:
         """Cancel the countdowns of all players who are not in `players`, and forget their absences."""

@@ -10,7 +10,7 @@ from games import broadcast, presence
 
 
 def _record_announced_seats(message: broadcast.Presence) -> None:
-    """Store which seats are connected in another process.
+    """Store which seats are connected to another process, as its message says.
 
     Ignore messages from this process, which already knows its own connections.
     """
@@ -18,17 +18,17 @@ def _record_announced_seats(message: broadcast.Presence) -> None:
         presence.record_announced_seats(message.process, message.seats, now=time.monotonic())
 
 
-def _record_sign_of_life(life: broadcast.Life) -> None:
-    """Record a sign of life of a player that another process has noticed."""
-    presence.record_sign_of_life(life.table_id, life.seat, time.monotonic())
+def _record_sign_of_life(message: broadcast.Life) -> None:
+    """Record the player named in a message as active now."""
+    presence.record_sign_of_life(message.table_id, message.seat, time.monotonic())
 
 
-def _ask_for_seats(news: bus.ShardFollowed) -> None:
-    """Ask the other processes who is connected in a shard that this process has just begun to follow.
+def _ask_for_seats(message: bus.ShardFollowed) -> None:
+    """Ask the other processes to announce their connected seats in a shard.
 
-    Their earlier announcements have been missed.
+    This process has just begun to receive the shard's messages, so it has missed earlier announcements.
     """
-    bus.send_to_others(broadcast.PresenceWanted(news.shard))
+    bus.send_to_others(broadcast.PresenceWanted(message.shard))
 
 
 LISTENERS: Mapping[type[Any], bus.Listener] = {

@@ -37,7 +37,7 @@ def stand_in_needs_request(table_id: str) -> bool:
 
 
 def rules_out_stand_in(table_id: str, seat: int) -> bool:
-    """Whether no stand-in can take the seat.
+    """Whether a seat cannot be given to a stand-in.
 
     This is so if a bot or a stand-in already plays there, or if no game is in progress. Raise NotFound if the
     table does not exist, or Quarantined if it is in quarantine.

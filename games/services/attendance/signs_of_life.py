@@ -22,10 +22,10 @@ _lock = Lock()
 
 
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
-    """Store when `user` was first present at the table, and announce to all processes that they are active.
+    """Record that a user is present at a table: store their first arrival, and tell all processes.
 
-    The arrival is stored only once, and only if the user has a seat; if an exception occurs, it is only
-    logged. The announcement postpones the arrival of a stand-in.
+    `user` is a user id. The arrival is stored only once, and only if the user has a seat; if an exception
+    occurs, it is only logged. The message to the processes keeps a stand-in from replacing the player.
     """
     _announce_activity(table_id, user)
     key = (table_id, user, _substitution_count(table_id))
@@ -44,28 +44,28 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
         _known[key] = True
 
 
-def _announce_activity(table_id: str, user: int) -> None:
-    """Record that a player is active now, and announce that to all processes.
+def _announce_activity(table_id: str, user_id: int) -> None:
+    """Record that a player is active now, and tell all processes.
 
     Do nothing if the player was active less than LIFE_INTERVAL_SECONDS ago, if the table is not in this
     process's cache, or if the user has no seat there.
     """
     snapshot = tables.cached_snapshot(table_id)
-    seat = None if snapshot is None else snapshot.state.seat_of(user)
+    seat = None if snapshot is None else snapshot.state.seat_of(user_id)
     if seat is None:
         return
     now = time.monotonic()
     known = presence.last_sign_of_life(table_id, seat)
     if known is None or now - known >= LIFE_INTERVAL_SECONDS:
         presence.record_sign_of_life(table_id, seat, now)
-        bus.announce_news(broadcast.Life(table_id, seat))
+        bus.publish_message(broadcast.Life(table_id, seat))
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how many players have been replaced at the table, or 0 if it is not in this process's cache.
+    """Return how often a player was replaced at the table, or 0 if it is not in this process's cache.
 
-    Known arrivals are forgotten when this number changes, because a player who gets a seat again has to
-    arrive again.
+    When the count changes, arrivals are looked up again, because a player who gets a seat again has to arrive
+    again.
     """
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

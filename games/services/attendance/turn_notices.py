@@ -15,7 +15,7 @@ from games.models.table import RUNNING
 from games.rules.legal import pending_decision_id
 from games.rules.options.pace import LIVE
 from games.services.uncharged_time import STALL_SECONDS
-from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
+from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from games.store import tables
 from notifications.kinds import NoticeKind
 from notifications.services import notify_all, record_occasion
@@ -56,7 +56,7 @@ class TurnWatch:
     sent is stored in the database.
     """
 
-    def __init__(self, served: ServedShards = serve_all) -> None:
+    def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the watch; `served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = self._queried = float("-inf")
@@ -67,7 +67,7 @@ class TurnWatch:
         """When each turn was first seen, in monotonic time; `_known` is for turns of the previous pass."""
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Notify absent players whose turn was first seen at least PUSH_TURN_GRACE seconds ago.
+        """Notify absent players of turns that this process first saw at least PUSH_TURN_GRACE seconds ago.
 
         All seats are checked every SEATS_INTERVAL_SECONDS, over several ticks if there are more than
         MAX_SEATS_AT_ONCE. Do nothing if push notifications are switched off. `monotonic_now` is the monotonic
@@ -84,11 +84,11 @@ class TurnWatch:
             self._known, self._first_seen = self._first_seen, {}
         seats, self._seats = self._seats[:MAX_SEATS_AT_ONCE], self._seats[MAX_SEATS_AT_ONCE:]
         for notifiable_seat in seats:
-            if (turn := _turn_at(notifiable_seat)) is not None:
+            if (turn := _current_turn(notifiable_seat)) is not None:
                 self._check_turn(turn, now, monotonic_now)
 
     def _check_turn(self, turn: Turn, now: datetime, monotonic_now: float) -> None:
-        """Notify the player of the turn if they are absent and it has lasted for PUSH_TURN_GRACE seconds.
+        """Notify an absent player of a turn that was first seen at least PUSH_TURN_GRACE seconds ago.
 
         `monotonic_now` is the monotonic clock's current time in seconds.
         """
@@ -116,7 +116,7 @@ def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
 
 
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
-    """Notify a player of their turn, unless this or another process has already done so.
+    """Send a player a push notification of their turn, unless any process has already done so.
 
     The notification and the record that it was sent are stored in one transaction. Exceptions are only
     logged.
@@ -140,7 +140,7 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
 
 
 def _is_present(turn: Turn, monotonic_now: float) -> bool:
-    """Whether the player is connected to the table, or was active within the last MIN_SILENT_SECONDS.
+    """Whether the turn's player is connected, or was active within the last MIN_SILENT_SECONDS.
 
     `monotonic_now` is the monotonic clock's current time in seconds.
     """
@@ -150,7 +150,7 @@ def _is_present(turn: Turn, monotonic_now: float) -> bool:
     return noted is not None and monotonic_now - noted < MIN_SILENT_SECONDS
 
 
-def _turn_at(notifiable_seat: NotifiableSeat) -> Turn | None:
+def _current_turn(notifiable_seat: NotifiableSeat) -> Turn | None:
     """Return the current turn of the player in this seat, or None if it is not their turn.
 
     If the table cannot be read, log the exception and return None.

@@ -59,11 +59,11 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Command | None:
-    """Return the command for a bot's accusation; it becomes stale if anything else happens at the table.
+    """Return the command that makes a bot's accusation, or None if the bot can no longer accuse.
 
-    Return None if the bot can no longer accuse because another player was faster, the round is over, or a
-    person has taken over the bot's seat. Raise NotFound if the table does not exist, or Quarantined if it is
-    in quarantine.
+    The bot cannot if another player was faster, the round is over, or a person has taken over the bot's seat.
+    The command becomes stale if anything else happens at the table. Raise NotFound if the table does not
+    exist, or Quarantined if it is in quarantine.
     """
     snapshot = load_snapshot(provable_cheat.table_id)
     if provable_cheat.seat not in site_bot_seats(snapshot.state):

@@ -52,7 +52,7 @@ class Accusers:
         self._planned: dict[ProvableCheat, datetime] = {}
         self._timers: TimerQueue[ProvableCheat] = TimerQueue()
         """The times of the plans; a time is ignored if its plan was moved to a later time or removed."""
-        self._news = WakeUpEvent()
+        self._wake_up = WakeUpEvent()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
 
@@ -66,34 +66,35 @@ class Accusers:
 
     async def run(self) -> None:
         """Plan and make accusations until cancelled."""
-        bus.add_listener(self._note_move, to=broadcast.Wake)
+        bus.add_listener(self._request_cheat_check, to=broadcast.Wake)
         try:
             while True:
                 await self._tick()
         finally:
-            bus.remove_listener(self._note_move)
+            bus.remove_listener(self._request_cheat_check)
 
-    def _note_move(self, wake: broadcast.Wake) -> None:
-        """Have the next tick check the table that has moved; may be called on any thread.
+    def _request_cheat_check(self, message: broadcast.Wake) -> None:
+        """Have the next tick look for provable cheats at the table where a move was made.
 
-        Ignore tables that do not accept accusations, and tables whose new state is not in this process's
-        cache. The process that made the move always has it.
+        May be called from any thread. Tables that do not accept accusations are ignored, and so are tables
+        whose new state is not in this process's cache. No move is missed, because the process that made it
+        always has the state.
         """
-        snapshot = cached_snapshot(wake.table_id)
-        if snapshot is not None and snapshot.number >= wake.number and accepts_accusations(snapshot.state):
-            self._loop.call_soon_threadsafe(self._mark_as_moved, wake.table_id)
+        snapshot = cached_snapshot(message.table_id)
+        if snapshot is not None and snapshot.number >= message.number and accepts_accusations(snapshot.state):
+            self._loop.call_soon_threadsafe(self._add_table_to_check, message.table_id)
 
-    def _mark_as_moved(self, table_id: str) -> None:
-        """Have the next tick look for proofs at this table; must be called on the event loop."""
+    def _add_table_to_check(self, table_id: str) -> None:
+        """Have the next tick look for provable cheats at this table; call this on the event loop."""
         self._moved.add(table_id)
-        self._news.set()
+        self._wake_up.set()
 
     async def _tick(self) -> None:
         """Plan new accusations, make those that are due, and wait until there is something to do again.
 
         If an exception occurs, log it and wait for RETRY_SECONDS.
         """
-        self._news.clear()
+        self._wake_up.clear()
         try:
             await self._plan_new_accusations()
             await self._make_accusations(self._take_due_plans(timezone.now()))
@@ -103,7 +104,11 @@ class Accusers:
         await self._wait()
 
     async def _plan_new_accusations(self) -> None:
-        """Find proofs at the tables that have moved since the last tick, and plan accusations for them."""
+        """Look for provable cheats at the tables with new moves since the last tick, and plan accusations.
+
+        Accusations at these tables are also brought forward if the pause between rounds would end before
+        them.
+        """
         # Swapped, so that tables that move in the meantime are kept for the next tick.
         moved, self._moved = self._moved, set()
         if moved:
@@ -112,21 +117,24 @@ class Accusers:
             self._plan_accusations(found, timezone.now())
             self._advance_plans(moved)
 
-    def _plan_accusations(self, found: list[ProvableCheat], now: datetime) -> None:
-        """Plan an accusation after a random hesitation for each proof that has none planned yet."""
-        for provable_cheat in found:
+    def _plan_accusations(self, provable_cheats: list[ProvableCheat], now: datetime) -> None:
+        """Plan an accusation, after a random delay, for each provable cheat that has none planned yet."""
+        for provable_cheat in provable_cheats:
             # Finding the same proof again must not restart the hesitation.
             if provable_cheat not in self._planned:
                 delay = settings.BOT_PAUSE * self._rng.uniform(*HESITATION_PAUSES)
                 self._plan_accusation(now + timedelta(seconds=delay), provable_cheat)
 
     def _plan_accusation(self, at: datetime, provable_cheat: ProvableCheat) -> None:
-        """Plan an accusation for the time `at`, replacing any earlier plan for the same proof."""
+        """Plan an accusation of the cheat for the time `at`, replacing any earlier plan for it."""
         self._planned[provable_cheat] = at
         self._timers.add(at, provable_cheat)
 
     def _advance_plans(self, table_ids: Collection[str]) -> None:
-        """Bring forward accusations at these tables that are planned for after the end of the pause."""
+        """Bring forward planned accusations at these tables that would come too late.
+
+        Accusations are too late after the deadline shortly before the end of a pause between rounds.
+        """
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, provable_cheat in self.plans:
             last = latest.get(provable_cheat.table_id)
@@ -145,22 +153,19 @@ class Accusers:
         return due
 
     async def _wait(self) -> None:
-        """Wait until a table moves or the next accusation is due.
-
-        If no accusation is planned, wait until a table moves.
-        """
+        """Wait until a move is reported or the next planned accusation is due."""
         first = self._timers.next_due_at
         seconds = None if first is None else max(0.0, (first - timezone.now()).total_seconds())
-        await self._news.wait(seconds)
+        await self._wake_up.wait(seconds)
 
-    async def _make_accusations(self, due: list[PlannedAccusation]) -> None:
-        """Dispatch those accusations whose proofs still hold, and wait for the outcomes.
+    async def _make_accusations(self, due_plans: list[PlannedAccusation]) -> None:
+        """Dispatch the due accusations whose proofs still hold, and wait for the outcomes.
 
-        Plan stale accusations again, and log other refusals.
+        If other actions at the table have made an accusation stale, plan it again; log other refusals.
         """
-        if not due:
+        if not due_plans:
             return
-        planned = await database_sync_to_async(_accusation_commands)(due)
+        planned = await database_sync_to_async(_accusation_commands)(due_plans)
         assert committer.running is not None
         futures = [asyncio.wrap_future(committer.running.submit(command)) for _, command in planned]
         for (plan, command), outcome in zip(planned, await asyncio.gather(*futures), strict=True):
@@ -173,7 +178,7 @@ class Accusers:
 
 
 def _accusation_commands(plans: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
-    """Return the plans whose proofs still hold, each with its command.
+    """Return those plans whose proofs still hold, each with the command that makes the accusation.
 
     If an exception occurs, log it and leave out that accusation.
     """

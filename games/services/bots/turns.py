@@ -39,9 +39,9 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the command for the action `chosen`; it becomes stale when the seats to act change.
+        """Return the command for the action `chosen`, or for the simplest legal action if that is None.
 
-        If `chosen` is None, use the simplest legal action. Return None if there is no legal action.
+        The command becomes stale when the seats to act change. Return None if there is no legal action.
         """
         chosen = chosen or simplest_action(self.question.sight)
         if chosen is None:
@@ -50,9 +50,9 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the decision that a slow bot has to make at a due table; `rng` provides the search's seed.
+    """Return the move for which a slow bot has to search at a due table, or None if there is none.
 
-    Return None if the table is waiting for something else, or if the decision needs no search.
+    It is not searched for yet; `rng` provides the seed of the search.
     """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
@@ -105,8 +105,8 @@ def _choose_action(
 ) -> Action | None:
     """Return an action chosen only by what the seat can see, or None if there is no legal action.
 
-    If `rng` is None, return the simplest legal action. Only the site's bots may cheat: if a stand-in did, the
-    absent person would pay for it.
+    If `rng` is None, return the simplest legal action. Only the site's own bots may cheat, because a
+    stand-in's cheating would be charged to the absent person.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

@@ -86,10 +86,10 @@ class WorkerPool:
         self._started = False
 
     def ask(self, question: Question) -> "Future[Answer]":
-        """Queue a question, and return a future for its answer.
+        """Queue a question for the workers, and return a future for its answer.
 
-        The fallback answers if a worker fails, or at once if too many questions are waiting. The first
-        question starts the workers' threads.
+        If a worker fails, or at once if too many questions are waiting, the pool's fallback function answers
+        instead. The first question starts the workers' threads.
         """
         future: Future[Answer] = Future()
         if self._waiting.qsize() >= self._max_waiting:
@@ -114,7 +114,7 @@ class WorkerPool:
 
 
 def choose_fallback_move(question: Question) -> Answer:
-    """Return the action that a fast bot chooses for the question."""
+    """Return a fast bot's action as the answer to a question that no worker has answered."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -154,7 +154,7 @@ class _Worker:
         self._kill()
 
     def _answer(self, question: Question) -> Answer:
-        """Return the process's answer; if the process fails, kill it and return the fallback's answer."""
+        """Return the worker process's answer; if the process fails, kill it and return the fallback's."""
         try:
             return self._ask_process(question)
         except (OSError, ValueError) as fault:
@@ -163,7 +163,7 @@ class _Worker:
             return self._fallback(question)
 
     def _ask_process(self, question: Question) -> Answer:
-        """Return the process's answer, starting the process first if it is not running.
+        """Return the worker process's answer, starting the process first if it is not running.
 
         Raise OSError if the process has died or does not answer within ANSWER_TIMEOUT seconds, and ValueError
         if its answer is invalid.
@@ -192,7 +192,7 @@ class _Worker:
         return answer
 
     def _kill(self) -> None:
-        """Kill the process, if there is one."""
+        """Kill the worker process, if there is one; the next question starts a new process."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()

@@ -14,9 +14,9 @@ from games.models import Challenge
 from games.models.challenge import ChallengeAnswer
 from games.rules.errors import AlreadySeated
 from games.selectors.people.challenges import challenges_of
-from games.services.challenges.challenging import announce_inboxes
+from games.services.challenges.challenging import announce_inbox_changes
 from games.services.challenges.errors import ChallengeOver, NoSuchChallenge
-from games.services.challenges.new_tables import queue_ending_mails, vacate_table
+from games.services.challenges.new_tables import queue_ending_emails, vacate_table
 from games.services.lobby.lobby import take_seat
 
 
@@ -38,10 +38,11 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 
 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
-    """Decline a challenge, and announce that to the challenger unless it was declined before.
+    """Decline a challenge, and notify the challenger unless it was declined before.
 
-    If it is a group challenge, remove everybody from its table. Raise NoSuchChallenge if the user has not
-    received this challenge, or ChallengeOver if it was accepted or withdrawn, or has expired.
+    If it is a group challenge, remove everybody from its table, even if it was declined before. Raise
+    NoSuchChallenge if the user has not received this challenge, or ChallengeOver if it was accepted or
+    withdrawn, or has expired.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
@@ -74,17 +75,17 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store the answer to a challenge, and announce it to both people after the commit.
+    """Store the answer to a challenge, and notify the challenger and the challenged after the commit.
 
-    If a group challenge is declined, queue emails to the other people. Do nothing if the challenge has
-    already been answered.
+    If a group challenge is declined, queue emails to the challenger and to all who had accepted. Do nothing
+    if the challenge has already been answered.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")
         if rows.update(answer=answer, answered_at=now):
             answered = broadcast.ChallengeAnswered(challenge.pk, challenge.challenger_id)
-            transaction.on_commit(partial(bus.announce_news, answered))
-            announce_inboxes([challenge.challenged_id])
+            transaction.on_commit(partial(bus.publish_message, answered))
+            announce_inbox_changes([challenge.challenged_id])
             if challenge.together and answer == ChallengeAnswer.DECLINED:
                 why = Sentence("%(name)s has declined the challenge.", name=challenge.challenged.username)
-                queue_ending_mails(table_id=challenge.table_id, why=why, now=now)
+                queue_ending_emails(table_id=challenge.table_id, why=why, now=now)

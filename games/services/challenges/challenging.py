@@ -26,8 +26,8 @@ from games.services.challenges.errors import (
     ChallengeDeclined,
     TooManyChallenges,
 )
-from games.services.mail.queue import queue_mail
-from games.services.mail.recipients import find_addresses
+from games.services.mail.queue import queue_email
+from games.services.mail.recipients import find_email_addresses
 from games.store.tables import load_snapshot
 from notifications.kinds import NoticeKind
 from notifications.services.notify import notify_all
@@ -46,21 +46,21 @@ CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
 
 
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
-    """Challenge the people with these names to a table where `user` has a seat.
+    """Challenge the people with these usernames to a table where `user` has a seat.
 
     People who already have an open challenge to the table are skipped. If a person has blocked the user, the
-    challenge is stored but never shown to them, so that the user does not notice the block. Raise NotSeated,
-    AlreadyStarted or TableFull if nobody can be challenged to the table; Throttled if the user has sent too
-    many challenges; or another Refusal, such as BotAccount or ChallengeDeclined, if anybody cannot be
-    challenged. In all these cases, nobody is challenged.
+    challenge is stored but never shown to them, so that the user does not notice the block. Nobody is
+    challenged if a Refusal is raised: NotSeated, AlreadyStarted or TableFull if the user cannot challenge
+    anybody to the table; Throttled if the user has sent too many challenges; or another Refusal, such as
+    BotAccount or ChallengeDeclined, if one of the people cannot be challenged.
     """
     people = {
         person.pk: person for person in (find_person_to_challenge(user, name) for name in names)
     }.values()
     state = load_snapshot(table_id).state
-    _check_table(table_id, state, user)
+    _check_table_for_challenges(table_id, state, user)
     for person in people:
-        _check_person(state, user, person)
+        _check_person_to_challenge(state, user, person)
     with transaction.atomic():
         # Locked, so that the limit is kept and nobody is challenged twice.
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
@@ -68,7 +68,7 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
 
 
 def find_person_to_challenge(user: User, name: str) -> User:
-    """Return the person with this name, if `user` may contact them.
+    """Return the person with this username, if `user` may contact them.
 
     Raise NoSuchMember, with the name in its message, if there is no such person, or another Refusal of
     `find_contactable_person`.
@@ -81,7 +81,7 @@ def find_person_to_challenge(user: User, name: str) -> User:
         ) from None
 
 
-def _check_table(table_id: str, state: State, user: User) -> None:
+def _check_table_for_challenges(table_id: str, state: State, user: User) -> None:
     """Check that `user` can challenge people to the table.
 
     Raise NotSeated if the user has no seat there, AlreadyStarted if the game has started, or TableFull if no
@@ -97,7 +97,7 @@ def _check_table(table_id: str, state: State, user: User) -> None:
         raise TableFull(Sentence("The free seats are for those who were challenged to this table."))
 
 
-def _check_person(state: State, user: User, person: User) -> None:
+def _check_person_to_challenge(state: State, user: User, person: User) -> None:
     """Check that `user` can challenge `person` to the table.
 
     Raise CannotChallengeYourself if they are the same person, AlreadyAtTable if the person has a seat there,
@@ -125,13 +125,14 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store challenges to these people, and announce them after the commit, by email and notification, too.
+    """Store challenges by `user` to these people, queue emails, and notify the people after the commit.
 
     Call this in a transaction in which the table was locked or created. People who already have an open
-    challenge to the table are skipped. `seats` maps user ids to reserved seats, or to None for the first free
-    seat. If `together` is True, this is a group challenge: the game begins only when all have accepted. Raise
-    ChallengeDeclined if anybody has already declined, TooManyChallenges if the table would have too many, or
-    Throttled if the user has sent too many.
+    challenge to the table are skipped; people who have blocked the user get no email or push notification.
+    `seats` maps user ids to reserved seats, or to None for the first free seat. If `together` is True, this
+    is a group challenge: the game begins only when all have accepted. Raise ChallengeDeclined if anybody has
+    already declined, TooManyChallenges if the table would have too many, or Throttled if the user has sent
+    too many.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -157,12 +158,12 @@ def store_challenges(
             "together": together,
         }
         Challenge.objects.update_or_create(table=table, challenged=person, defaults=values)
-    announce_inboxes([person.pk for person in new])
+    announce_inbox_changes([person.pk for person in new])
     told = _exclude_blockers(user, new)
     absent = told - find_online_users(told)
     # An email that is due later is dropped if the challenge has been answered by then.
-    for person_id in find_addresses(absent if days is None else told):
-        queue_mail(
+    for person_id in find_email_addresses(absent if days is None else told):
+        queue_email(
             user_id=person_id,
             kind=MailKind.CHALLENGE,
             table_id=table.pk,
@@ -182,20 +183,20 @@ def store_challenges(
 
 
 def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of the people who have not blocked `user`."""
+    """Return the user ids of those `people` who have not blocked `user`."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
 
 
-def announce_inboxes(user_ids: Sequence[int]) -> None:
-    """Announce, after the commit, that the inboxes of these users have changed.
+def announce_inbox_changes(user_ids: Sequence[int]) -> None:
+    """Tell all processes, after the commit, that the inboxes of these users have changed.
 
     A user's inbox contains friend requests and challenges.
     """
 
     def announce() -> None:
-        """Announce each user's changed inbox to all processes."""
+        """Tell all processes about each user's changed inbox."""
         for user_id in user_ids:
-            bus.announce_news(broadcast.InboxChanged(user_id))
+            bus.publish_message(broadcast.InboxChanged(user_id))
 
     transaction.on_commit(announce)

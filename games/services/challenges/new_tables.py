@@ -19,7 +19,10 @@ from games.rules.cards.deal import SEED_BYTES
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS, parse_options
 from games.rules.options.pace import SLOW
 from games.rules.topics.lobby import LeaveSeat, OpenTable
-from games.selectors.people.challenges import find_given_up_tables, find_tables_with_expired_challenges
+from games.selectors.people.challenges import (
+    find_tables_that_cannot_start,
+    find_tables_with_expired_challenges,
+)
 from games.services.challenges.challenging import find_person_to_challenge, store_challenges
 from games.services.challenges.errors import CannotChallengeYourself
 from games.services.commands import committer
@@ -27,10 +30,10 @@ from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command
 from games.services.commands.handler import announce_change
 from games.services.lobby.lobby import build_opening_change, build_take_seat_action, create_table_for
-from games.services.mail.queue import queue_mail
-from games.services.mail.recipients import find_addresses
+from games.services.mail.queue import queue_email
+from games.services.mail.recipients import find_email_addresses
 from games.services.matching.withdrawal import withdraw_request
-from games.shards import ServedShards, serve_all, shard_of
+from games.shards import ServedShards, all_shards, shard_of
 
 POLL_INTERVAL_SECONDS = 60.0
 """Seconds between two queries for tables that can no longer fill."""
@@ -39,15 +42,15 @@ POLL_INTERVAL_SECONDS = 60.0
 def challenge_to_new_table(
     *, user: User, names: Sequence[str], now: datetime, in_order: bool, options: Mapping[str, object]
 ) -> str:
-    """Open a slow table, send a group challenge to these people, and return the table's id.
+    """Open a slow table, challenge these people to it as a group, and return the table's id.
 
-    The user plays, too, even if `names` does not include them. If `in_order` is True, the players sit in the
-    order of `names`, with the user first if not named; otherwise, seats are drawn at random when the game
-    begins. This may be called in a transaction, because the table is announced after the commit. Raise
-    BadRequest if the number of people is wrong, a name is repeated or the options are invalid;
-    CannotChallengeYourself if only the user is named; TooManyOpenTables if the user already has too many;
-    Unavailable if this server is about to stop; or a Refusal of `find_person_to_challenge` or
-    `store_challenges`.
+    The game begins when all have accepted. `names` are usernames; the user plays, too, even if not named. If
+    `in_order` is True, the players sit in the order of `names`, with the user first if not named; otherwise,
+    seats are drawn at random when the game begins. This may be called in a transaction, because the table is
+    announced after the commit. Raise BadRequest if the number of people is wrong, a name is repeated or the
+    options are invalid; CannotChallengeYourself if only the user is named; TooManyOpenTables if the user
+    already has too many; Unavailable if this server is about to stop; or a Refusal of
+    `find_person_to_challenge` or `store_challenges`.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -72,13 +75,13 @@ def challenge_to_new_table(
         seats = {person.pk: seat if in_order else None for seat, person in enumerate(seated)}
         store_challenges(table, user, others, now, seats=seats, together=True)
         withdraw_request(user=user)
-        # After the commit: a wake-up before it would find no table.
+        # After the commit: a process told of it earlier would find no table.
         transaction.on_commit(partial(announce_change, change))
     return table.pk
 
 
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
-    """Return the players in the order of `names`, with `user` first if not named.
+    """Return the players in the order of the usernames `names`, with `user` first if not named.
 
     Raise BadRequest if a name is repeated, CannotChallengeYourself if only the user is named, or a Refusal of
     `find_person_to_challenge`.
@@ -93,13 +96,14 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
     return people if user in people else [user, *people]
 
 
-def queue_ending_mails(
+def queue_ending_emails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Queue emails that tell the challenger, and all who had accepted, why the game will not begin.
+    """Queue emails that tell a challenged group why their game will not begin; `why` is the reason.
 
-    Call this in the transaction that stores the reason `why`. No email is queued for the user
-    `except_user_id`, who ended the game, or for people who are online or have no usable address.
+    They go to the challenger and to all who had accepted, but not to the user `except_user_id`, who ended the
+    game, or to people who are online or have no usable address. If the reason is stored, call this in the
+    same transaction.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -107,8 +111,8 @@ def queue_ending_mails(
         *known.filter(answer=ChallengeAnswer.ACCEPTED).values_list("challenged", flat=True),
     } - {except_user_id}
     told = waiting - find_online_users(waiting)
-    for user_id in find_addresses(told):
-        queue_mail(
+    for user_id in find_email_addresses(told):
+        queue_email(
             user_id=user_id,
             kind=MailKind.CHALLENGE,
             now=now,
@@ -118,7 +122,7 @@ def queue_ending_mails(
 
 
 def vacate_table(table_id: str, *, now: datetime) -> None:
-    """Remove all people from a table that is waiting for players, so that it is abandoned.
+    """Remove all people from a table that is waiting for players, so that the table is abandoned.
 
     Do nothing if the game has begun or everybody has already left.
     """
@@ -133,13 +137,13 @@ class ChallengeWatch:
     A table can no longer fill if somebody has not answered in time or has left their seat.
     """
 
-    def __init__(self, served: ServedShards = serve_all) -> None:
+    def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the watch; `served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """End the tables in the served shards that can no longer fill, and queue emails to their players.
+        """Vacate the tables of group challenges that can no longer fill, and queue emails to their players.
 
         Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. `monotonic_now` is the monotonic
         clock's current time in seconds.
@@ -148,7 +152,7 @@ class ChallengeWatch:
             return
         self._ticked = monotonic_now
         ended = {
-            **dict.fromkeys(find_given_up_tables(), Sentence("Somebody has left the table.")),
+            **dict.fromkeys(find_tables_that_cannot_start(), Sentence("Somebody has left the table.")),
             **dict.fromkeys(
                 find_tables_with_expired_challenges(now), Sentence("Not everybody answered in time.")
             ),
@@ -158,5 +162,5 @@ class ChallengeWatch:
             if shard_of(table_id) not in shards:
                 continue
             # In this order, so that a crash in between loses no email; the occasion prevents a second one.
-            queue_ending_mails(table_id=table_id, why=why, now=now)
+            queue_ending_emails(table_id=table_id, why=why, now=now)
             vacate_table(table_id, now=now)

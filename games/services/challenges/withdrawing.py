@@ -8,13 +8,13 @@ from accounts.models import User
 from core.sentence import Sentence
 from games.models import Challenge
 from games.models.challenge import ChallengeAnswer
-from games.services.challenges.challenging import announce_inboxes
+from games.services.challenges.challenging import announce_inbox_changes
 from games.services.challenges.errors import NoSuchChallenge
-from games.services.challenges.new_tables import queue_ending_mails, vacate_table
+from games.services.challenges.new_tables import queue_ending_emails, vacate_table
 
 
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's open challenge at this table to the person with this name.
+    """Withdraw the user's open challenge at this table to the person with the username `name`.
 
     If it is a group challenge, remove everybody from the table, and queue emails to those who had accepted.
     Raise NoSuchChallenge if there is no such open challenge.
@@ -25,9 +25,9 @@ def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -
         raise NoSuchChallenge
     with transaction.atomic():
         if challenges.filter(pk=challenge.pk).update(answer=ChallengeAnswer.WITHDRAWN, answered_at=now):
-            announce_inboxes([challenge.challenged_id])
+            announce_inbox_changes([challenge.challenged_id])
             if challenge.together:
                 why = Sentence("%(name)s has withdrawn the challenge.", name=user.username)
-                queue_ending_mails(table_id=table_id, why=why, now=now, except_user_id=user.pk)
+                queue_ending_emails(table_id=table_id, why=why, now=now, except_user_id=user.pk)
     if challenge.together:
         vacate_table(table_id, now=now)

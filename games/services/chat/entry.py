@@ -23,11 +23,12 @@ def submit_chat_line(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage | CommandReply:
-    """Post `text` or the quick phrase `phrase` at a table; if `text` is a command, run it instead.
+    """Post a message at a table, or run a command if `text` is one.
 
     Return the message, or the reply to the command, which only the user sees. For a command, `message_id` is
-    its idempotency key. To post a message that begins with a slash, type two slashes. Raise Throttled after
-    too many commands, or a Refusal of `post_message` or `run_command`.
+    its idempotency key; for the other parameters, see `post_message`. To post a message that begins with a
+    slash, type two slashes. Raise Throttled after too many commands, or a Refusal of `post_message` or
+    `run_command`.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

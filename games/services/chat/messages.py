@@ -10,15 +10,15 @@ from accounts.models import User
 from core.plain_text import UnfitText, clean_text
 from core.realtime import bus
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of, sentence_of
+from core.sentence import Sentence, message_of_error, must_be_one_of
 from games import broadcast
 from games.models import ChatMessage
 from games.models.chat import MAX_TEXT_LENGTH, Channel
 from games.selectors import chat
-from games.selectors.tables import check_entry
+from games.selectors.tables import require_table_access
 from games.services.chat.errors import ChatClosed, ChatSuspended, WrongChannel
 from games.services.chat.limits import count_message
-from games.services.mail.messages import queue_message_mails
+from games.services.mail.messages import queue_message_emails
 from games.wire.phrases import PHRASES
 
 
@@ -34,14 +34,16 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store and announce a chat message, either `text` or the code of a quick phrase, and return it.
+    """Store a chat message at a table, notify readers, and return it.
 
-    If the user has already sent a message with this `message_id`, return that message instead. `address` is
-    the sender's network address; `invite` is the table's invite code. Raise NotFound, Quarantined or
-    Forbidden if the user cannot see the table; ChatClosed, ChatSuspended or Throttled if they cannot write at
-    the moment; WrongChannel if they cannot write to this channel; or BadRequest if the message is invalid.
+    Its content is either `text` or the code of a quick phrase. Players write to the table's channel, and
+    spectators to their own; `channel`, if given, must be the user's. If the user has already sent a message
+    with this `message_id`, return that message instead. `address` is the sender's network address; `invite`
+    is the table's invite code. Raise NotFound, Quarantined or Forbidden if the user cannot see the table;
+    ChatClosed, ChatSuspended or Throttled if they cannot write at the moment; WrongChannel if `channel` is
+    not theirs; or BadRequest if the message is invalid.
     """
-    check_entry(table_id, user.pk, invite)
+    require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
     if (known := _find_message(table_id, user, message_id)) is not None:
         return known
@@ -75,18 +77,18 @@ def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def announce_message(message: ChatMessage) -> None:
-    """Announce to all processes, after the commit, that a message was posted, hidden or shown again."""
-    transaction.on_commit(partial(bus.announce_news, broadcast.ChatChange(message.table_id, message.pk)))
+    """Tell all processes, after the commit, that a chat message was posted, hidden or shown again."""
+    transaction.on_commit(partial(bus.publish_message, broadcast.ChatChange(message.table_id, message.pk)))
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the channel that the player in `seat` writes to, or the spectators' channel if it is None.
+    """Return the channel to which the player in `seat`, or a spectator if `seat` is None, may write.
 
-    Raise BadRequest if `requested_channel` does not exist, or WrongChannel if it is a different channel.
+    Raise BadRequest if `requested_channel` does not exist, or WrongChannel if it is another channel.
     """
-    own = chat.own_channel(seat)
+    own = chat.channel_of_seat(seat)
     if requested_channel not in (None, *Channel.values):
-        raise BadRequest({"channel": [one_of(Channel.values)]})
+        raise BadRequest({"channel": [must_be_one_of(Channel.values)]})
     if requested_channel not in (None, own):
         raise WrongChannel()
     return own
@@ -101,30 +103,33 @@ def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
         raise BadRequest({"text": [Sentence("Send either a text or the code of a quick phrase.")]})
     if phrase is not None:
         if phrase not in PHRASES:
-            raise BadRequest({"phrase": [one_of(PHRASES)]})
+            raise BadRequest({"phrase": [must_be_one_of(PHRASES)]})
         return {"phrase": phrase}
     try:
         return {"text": clean_text(text or "", max_length=MAX_TEXT_LENGTH)}
     except UnfitText as fault:
-        raise BadRequest({"text": [sentence_of(fault)]}, sentence_of(fault)) from None
+        raise BadRequest({"text": [message_of_error(fault)]}, message_of_error(fault)) from None
 
 
 def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:
-    """Return the message that the user posted at this table with this id, or None if there is none."""
+    """Return the user's message at this table with the client's id `message_id`, or None if there is none.
+
+    If `message_id` is None, return None.
+    """
     if message_id is None:
         return None
     return ChatMessage.objects.filter(table_id=table_id, author=user, message_id=message_id).first()
 
 
 def _store_message(message: ChatMessage) -> ChatMessage:
-    """Store a message, queue emails about it, announce it, and return it.
+    """Store a chat message, queue emails about it, tell all processes, and return it.
 
     If another request has just stored the same message, return that one instead.
     """
     try:
         with transaction.atomic():
             message.save(force_insert=True)
-            queue_message_mails(message)
+            queue_message_emails(message)
             announce_message(message)
     except IntegrityError:
         # The same message was sent twice at the same time.

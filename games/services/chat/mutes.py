@@ -15,8 +15,8 @@ MAX_MUTES = 500
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
     """Mute the person with this name for `user` at this table, or all chat there if `name` is None.
 
-    If that is already muted, do nothing. Raise NotFound if there is no such table or person,
-    CannotMuteYourself if `name` is the user's own, or TooManyMutes if the user already has MAX_MUTES.
+    Do nothing if the person, or the chat, is already muted. Raise NotFound if there is no such table or
+    person, CannotMuteYourself if `name` is the user's own, or TooManyMutes if the user already has MAX_MUTES.
     """
     table, muted = get_table(table_id), _find_user_to_mute(user, name)
     with transaction.atomic():
@@ -33,8 +33,8 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
     """Unmute the person with this name for `user` at this table, or all chat there if `name` is None.
 
-    If that is not muted, do nothing. Unmuting all chat does not unmute individual people. Raise NotFound if
-    there is no such table or person, or CannotMuteYourself if `name` is the user's own.
+    Do nothing if the person, or the chat, is not muted. Unmuting all chat does not unmute individual people.
+    Raise NotFound if there is no such table or person, or CannotMuteYourself if `name` is the user's own.
     """
     ChatMute.objects.filter(
         table=get_table(table_id), user=user, muted=_find_user_to_mute(user, name)

@@ -10,12 +10,12 @@ from accounts.models import User
 from core.limits import count_attempt
 from core.plain_text import UnfitText, clean_text
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of, sentence_of
+from core.sentence import Sentence, message_of_error, must_be_one_of
 from games.models import ChatMessage, ChatReport, ChatSanction
 from games.models.moderation import MAX_NOTE_LENGTH, ReportReason, ReportStatus, SanctionKind
 from games.selectors import chat
 from games.selectors.chat_reports import message_context
-from games.selectors.tables import check_entry
+from games.selectors.tables import require_table_access
 from games.services.chat.errors import CannotReportYourself, NoSuchMessage
 from games.services.chat.limits import REPORTS
 from games.services.chat.messages import announce_message
@@ -39,8 +39,8 @@ def report_message(
     note is invalid; or Throttled if they have sent too many reports.
     """
     if reason not in ReportReason.values:
-        raise BadRequest({"reason": [one_of(ReportReason.values)]})
-    check_entry(table_id, user.pk, invite)
+        raise BadRequest({"reason": [must_be_one_of(ReportReason.values)]})
+    require_table_access(table_id, user.pk, invite)
     message = chat.find_visible_message(table_id, message_id, user.pk)
     if message is None:
         raise NoSuchMessage()
@@ -71,14 +71,14 @@ def _validate_note(note: str) -> str:
     try:
         return clean_text(note, max_length=MAX_NOTE_LENGTH, name=Sentence("A note"))
     except UnfitText as fault:
-        raise BadRequest({"note": [sentence_of(fault)]}, sentence_of(fault)) from None
+        raise BadRequest({"note": [message_of_error(fault)]}, message_of_error(fault)) from None
 
 
 # --- Moderators -------------------------------------------------------------------------------------------
 
 
 def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> None:
-    """Hide a message from everybody, and announce that; do nothing if it is already hidden."""
+    """Hide a message from everybody, and tell all processes; do nothing if it is already hidden."""
     if message.hidden_at is None:
         message.hidden_at, message.hidden_by = now, moderator
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -86,7 +86,7 @@ def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> Non
 
 
 def show_message(*, message: ChatMessage) -> None:
-    """Show a hidden message again, and announce that; do nothing if it is not hidden."""
+    """Show a hidden message again, and tell all processes; do nothing if it is not hidden."""
     if message.hidden_at is not None:
         message.hidden_at = message.hidden_by = None
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -94,15 +94,15 @@ def show_message(*, message: ChatMessage) -> None:
 
 
 def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: datetime) -> None:
-    """Close a report, as upheld or as dismissed; do nothing if it is already closed."""
+    """Close a report as upheld (justified) or dismissed; do nothing if it is already closed."""
     if report.status == ReportStatus.OPEN:
         report.status = ReportStatus.UPHELD if upheld else ReportStatus.DISMISSED
         report.closed_at, report.closed_by = now, moderator
         report.save(update_fields=["status", "closed_at", "closed_by"])
 
 
-def close_reports(*, message: ChatMessage, moderator: User, now: datetime) -> list[ChatReport]:
-    """Close all open reports of a message as upheld, and return them."""
+def uphold_open_reports(*, message: ChatMessage, moderator: User, now: datetime) -> list[ChatReport]:
+    """Close all open reports of a message as upheld (justified), and return them."""
     found = list(ChatReport.objects.filter(message=message, status=ReportStatus.OPEN))
     for report in found:
         close_report(report=report, moderator=moderator, upheld=True, now=now)
@@ -115,7 +115,8 @@ def sanction_author(
     """Suspend the author of a message from chat for `length`, or warn them if `length` is None.
 
     Return whether that was done. Do nothing and return False if the message has already led to a suspension
-    at least as long; one that was lifted early does not count. For a warning, any earlier sanction is enough.
+    at least as long; a suspension that was lifted early counts only with its actual length. For a warning,
+    any earlier sanction is enough.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.

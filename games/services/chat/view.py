@@ -14,7 +14,7 @@ from games.wire.phrases import phrase_texts
 
 
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return a table's chat, in the form that the API uses, as this user sees it.
+    """Return a table's chat as this user sees it, in the API's format.
 
     It contains the messages that the user can see, and whether they can write. `user` is None for a spectator
     without an account. Raise NotFound or Quarantined if the table cannot be read.
@@ -31,16 +31,16 @@ def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatV
     }
     if user is not None:
         warning = chat.latest_warning(user.pk, now)
-        view["channel"] = chat.own_channel(chat.find_seat(table_id, user.pk))
-        view["closed"] = _reason_chat_is_closed(table_id, user, now)
+        view["channel"] = chat.channel_of_seat(chat.find_seat(table_id, user.pk))
+        view["closed"] = _reason_user_cannot_write(table_id, user, now)
         view["notice"] = None if warning is None else translate(warning.reason)
         view["muted"] = chat.muted_names(table_id, user.pk)
         view["is_muted"] = chat.has_muted_chat(table_id, user.pk)
     return view
 
 
-def _reason_chat_is_closed(table_id: str, user: User, now: datetime) -> str | None:
-    """Return a translated reason why the user cannot write at the moment, or None if they can."""
+def _reason_user_cannot_write(table_id: str, user: User, now: datetime) -> str | None:
+    """Return the translated reason why the user cannot write in the chat now, or None if they can."""
     try:
         check_may_write(table_id=table_id, user=user, now=now)
     except Refusal as refusal:

@@ -10,15 +10,15 @@ from datetime import datetime
 from core.refusal import Refusal
 from core.sentence import Sentence
 from games import presence
-from games.presence.marks import load_marks
+from games.presence.marks import load_connected_marks
 from games.rules.actions import Action
 from games.rules.errors import NothingChanged, WrongPhase
-from games.rules.topics.absence import AskStandIn, ComeBack, LeaveGame, is_expected_back
+from games.rules.topics.absence import AskStandIn, ComeBack, LeaveGame, is_away_or_reported_absent
 from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.preparing import SetWing
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.commands import committer
-from games.services.commands.claims import check_claim
+from games.services.commands.claims import cache_claim_proof
 from games.services.commands.command import Command, Outcome
 from games.services.commands.handler import handle_commands
 from games.store.snapshot import Accepted
@@ -28,15 +28,15 @@ from games.store.tables import cached_snapshot
 def carry_out_action(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None
 ) -> Accepted:
-    """Carry out `action` for the user's seat, and return once it is committed.
+    """Carry out an action for the user's seat, and return its result once it is committed.
 
-    Raise a Refusal if it is refused. `action_id` is an idempotency key: if it was used before for the same
-    seat, change nothing and return the first result. If a stand-in is playing for the user, the user first
-    gets the seat back. Also record that the user is present.
+    `user` is a user id. `action_id` is an idempotency key: if it was used before for the same seat, change
+    nothing and return the first result. If a stand-in is playing for the user, the user first gets the seat
+    back. Also record that the user is present. Raise a Refusal if the action is refused.
     """
-    check_claim(table_id, user, action)
+    cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
-        load_marks([table_id])
+        load_connected_marks([table_id])
     _check_stand_in_request(table_id, action)
     for first in _seat_return_commands(table_id, user, action, now):
         dispatch(first)
@@ -59,7 +59,7 @@ async def carry_out_action_async(
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_seat_return_commands(table_id, user, action, now), command]
     if isinstance(action, ClaimTricks):
-        await asyncio.to_thread(check_claim, table_id, user, action)
+        await asyncio.to_thread(cache_claim_proof, table_id, user, action)
     _check_stand_in_request(table_id, action)
     running = committer.running
     if running is None:
@@ -79,8 +79,8 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
         raise WrongPhase(Sentence("This player is there."))
 
 
-def _seat_return_commands(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
-    """Return a list with the command that gives the user their seat back from a stand-in.
+def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
+    """Return the command that gives the user their seat back from a stand-in, as a list of one command.
 
     The list is empty if this process knows of no stand-in for the user, or if `action` leaves the game.
     """
@@ -88,17 +88,18 @@ def _seat_return_commands(table_id: str, user: int, action: Action, now: datetim
     # Nearly always there is neither: then the user's seat need not be looked up.
     if snapshot is None or not (snapshot.state.away or snapshot.state.stand_in_asked):
         return []
-    seat = snapshot.state.seat_of(user)
-    if seat is None or isinstance(action, LeaveGame) or not is_expected_back(snapshot.state, seat):
+    seat = snapshot.state.seat_of(user_id)
+    if seat is None or isinstance(action, LeaveGame) or not is_away_or_reported_absent(snapshot.state, seat):
         return []
     return [Command(table_id, ComeBack(seat), now)]
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark `card` as a premove, played automatically on the user's turn; None removes the mark.
+    """Mark `card` as a premove, to be played automatically on the user's turn; None removes the mark.
 
-    If the card is already marked, change nothing. Raise a Refusal if the rules do not allow it. If a stand-in
-    is playing for the user, the user first gets the seat back. Also record that the user is present.
+    `user` is a user id. If the card is already marked, change nothing. If a stand-in is playing for the user,
+    the user first gets the seat back. Also record that the user is present. Raise a Refusal if the rules do
+    not allow the mark.
     """
     for first in _seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
@@ -108,13 +109,13 @@ def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> No
 
 
 async def set_wing_async(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark a card like `set_wing`, without blocking the event loop or recording the user as present."""
+    """Mark a premove like `set_wing`, without blocking the event loop or recording the user as present."""
     with suppress(NothingChanged):
         await carry_out_action_async(table_id=table_id, user=user, action=SetWing(card), now=now)
 
 
 def dispatch(command: Command) -> Outcome:
-    """Submit a command, wait until it is committed or refused, and return its outcome.
+    """Submit a command to the command handler, and return its outcome once it is committed or refused.
 
     A refusal is returned, not raised.
     """
@@ -123,9 +124,10 @@ def dispatch(command: Command) -> Outcome:
 
 
 def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
-    """Submit the commands, wait for all of them, and return their outcomes in the same order.
+    """Submit commands to the command handler together, and return their outcomes in the same order.
 
-    They share as few commits as possible. Refusals are returned, not raised.
+    Wait until all are committed or refused; they share as few commits as possible. Refusals are returned, not
+    raised.
     """
     running = committer.running
     if running is None:

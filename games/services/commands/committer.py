@@ -62,7 +62,7 @@ class Committer:
         return future
 
     def ask(self, command: Command) -> "asyncio.Future[Outcome]":
-        """Queue a command like `submit`, but return a future of the running event loop.
+        """Queue a command like `submit`, but return an asyncio future of the running event loop.
 
         The loop is woken only once for all outcomes of a batch.
         """
@@ -71,9 +71,9 @@ class Committer:
         return future
 
     def _enqueue(self, command: Command, future: "Future[Outcome] | asyncio.Future[Outcome]") -> None:
-        """Queue a command with its future.
+        """Queue a command with its future; the future's result will be the command's outcome.
 
-        If the committer has been told to stop, set the outcome to Unavailable instead.
+        If the committer has been told to stop, set the result to Unavailable instead.
         """
         with self._closing:
             if self._closed:
@@ -112,8 +112,8 @@ class Committer:
     def _handle_batch(self, batch: list[Waiting]) -> None:
         """Handle a batch of commands and deliver their outcomes.
 
-        After a failure, close the connections to a database server. If the database did not answer in
-        time, also refuse all waiting commands.
+        If a command was Unavailable, close the connections to the database server, which may be broken. If
+        the database did not answer in time, also refuse all waiting commands.
         """
         outcomes: list[Outcome]
         try:
@@ -139,9 +139,9 @@ class Committer:
 
     @staticmethod
     def _deliver(batch: list[Waiting], outcomes: list[Outcome]) -> None:
-        """Deliver the outcomes of a batch to the callers' futures.
+        """Set the outcomes of a batch as the results of the callers' futures.
 
-        All futures of an event loop are set in one call, so that the loop is woken only once.
+        All futures of an event loop are set in one step, so that the loop is woken only once.
         """
         of_loops: defaultdict[asyncio.AbstractEventLoop, list[_Delivery]] = defaultdict(list)
         for (_, future), outcome in zip(batch, outcomes, strict=True):

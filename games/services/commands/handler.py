@@ -25,7 +25,7 @@ from games.store import append as store
 from games.store import tables
 from games.store.append import TableChange, encode_entry
 from games.store.snapshot import TableSnapshot
-from games.store.storage_errors import is_storage_error, is_unreachable
+from games.store.storage_errors import is_storage_error, is_wait_timeout
 
 logger = logging.getLogger(__name__)
 
@@ -134,7 +134,7 @@ def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
     error affects all tables.
     """
     logger.error(message, table_id, exc_info=error)
-    if is_unreachable(error):
+    if is_wait_timeout(error):
         raise DatabaseUnreachable() from None
     return Unavailable()
 
@@ -150,7 +150,7 @@ def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
             final.update(pending.outcomes)
         return
     except Exception as error:
-        if is_unreachable(error):
+        if is_wait_timeout(error):
             logger.exception("%s tables cannot be written", len(batch))
             _record_outage(batch)
             raise DatabaseUnreachable() from None
@@ -171,7 +171,7 @@ def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> 
             stored_any = True
         except Exception as error:
             storage_failed |= is_storage_error(error)
-            if is_unreachable(error):
+            if is_wait_timeout(error):
                 _record_outage(batch)
             failure = _log_failure(error, "Table %s cannot be written", pending.after.table_id)
             final.update(dict.fromkeys(pending.outcomes, failure))
@@ -214,13 +214,13 @@ def announce_change(change: TableChange) -> None:
     # Before the wake-up, so that this process's hub finds the change in the cache.
     tables.cache_snapshot(after)
     if after.mark_version != change.before.mark_version:
-        bus.announce_news(broadcast.MarksChanged(after.table_id, after.mark_version))
+        bus.publish_message(broadcast.MarksChanged(after.table_id, after.mark_version))
     if not change.entries:
         return
     rows = tuple(map(encode_entry, change.entries)) if bus.has_relay() else ()
-    bus.announce_news(broadcast.Wake(after.table_id, after.number, change.due_at, after.mark_version, rows))
+    bus.publish_message(broadcast.Wake(after.table_id, after.number, change.due_at, after.mark_version, rows))
     if any(type(entry.event) in LOBBY_EVENTS for entry in change.entries):
-        bus.announce_news(broadcast.TableListingChanged(after.table_id))
+        bus.publish_message(broadcast.TableListingChanged(after.table_id))
     if after.state.status == FINISHED and change.before.state.status != FINISHED:
         # `send_robust`, because a receiver's failure must not turn a committed action into an error.
         signals.table_finished.send_robust(sender=None, table_id=after.table_id)

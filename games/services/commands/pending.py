@@ -43,13 +43,14 @@ class PendingTable:
 
     @property
     def has_changes(self) -> bool:
-        """Whether there is anything to store: log entries or changed marks."""
+        """Whether there is anything to store: log entries, or changed cards or bids set in advance."""
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide a command on the state left by the previous ones, and store its outcome under `index`.
+        """Decide a command on the state left by the previous commands, and store its outcome under `index`.
 
-        If an unexpected exception occurs, log it; the outcome is Unavailable.
+        `index` is the command's position in the batch. If an unexpected exception occurs, log it; the outcome
+        is Unavailable.
         """
         self.last_at = command.now
         try:
@@ -61,10 +62,10 @@ class PendingTable:
             self.outcomes[index] = Unavailable()
 
     def _decide(self, command: Command) -> Accepted:
-        """Apply a command and return the result, restarting the table's clock first if that is due.
+        """Apply a command to the state and return the result; first restart the table's clock if necessary.
 
-        If the action id is already known, change nothing and return the first result. Raise Stale if the
-        command's condition no longer holds, or another Refusal.
+        If the command's action id is already known, change nothing and return the first result. Raise Stale
+        if the command's condition no longer holds, or another Refusal.
         """
         seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
@@ -74,7 +75,7 @@ class PendingTable:
             if known is not None:
                 return known
         if seat is not None and isinstance(command.action, SetWing | PrepareBid):
-            marked = self._mark_for_later_turn(seat, command)
+            marked = self._set_move_in_advance(seat, command)
             if marked is not None:
                 return marked
         renews = must_restart_clock(self.after.table_id, self.after.state, now=command.now)
@@ -90,12 +91,12 @@ class PendingTable:
             raise Stale()
         return self._apply_action(seat, command)
 
-    def _mark_for_later_turn(self, seat: int, command: Command) -> Accepted | None:
-        """Mark a card or prepare a bid for a later turn, without a log entry, and return the result.
+    def _set_move_in_advance(self, seat: int, command: Command) -> Accepted | None:
+        """Set or remove the card or bid that a player sets in advance for a later turn; return the result.
 
-        If the card or bid would be played at once, change nothing and return None. Raise a Refusal if the
-        rules do not allow it. The clock is not restarted, because that would be a log entry, which all
-        players could see.
+        If the move would be made at once, change nothing and return None. Nothing is logged, because all
+        players could notice a log entry; for the same reason, the clock is not restarted. Raise a Refusal if
+        the rules do not allow the move.
         """
         state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
         if happened:
@@ -127,7 +128,7 @@ class PendingTable:
         return answer_from_entry(entries[0])
 
     def build_change(self) -> TableChange:
-        """Return the change to be stored, including when the scheduler must next act at the table."""
+        """Return the change to be stored, including when the scheduler must act at the table next."""
         due = self.before.due_at
         # Entries after which the same seats have to act leave the timer as it is.
         if self.before.moved != self.after.moved:
@@ -143,12 +144,12 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
     def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return when the scheduler must act at a slow table; `due` is the time computed at `at`.
+        """Return when the scheduler must act at a slow table; `due` is the time computed for it at `at`.
 
-        If `due` is None or has not passed, return it unchanged. Otherwise, return the earlier due time if
-        that is still ahead: after an outage, players whose time ran out have until then (see
-        `uncharged_time`), whatever happens at the table in the meantime. If it is not, return `due`, extended
-        if this process knows of an outage.
+        If `due` is None or not before `at`, return it. Otherwise, a player's time ran out during an outage,
+        and the player gets more time (see `uncharged_time`): return the table's due time from before this
+        batch of commands if that is still ahead; otherwise, return `due`, extended if this process knows of
+        an outage.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= at:
@@ -159,6 +160,6 @@ class PendingTable:
         )
 
 
-def number_events(number: int, happened: Sequence[Event], at: datetime) -> list[StoredEntry]:
-    """Return the events as log entries with consecutive numbers, starting after `number`."""
-    return [StoredEntry(number + n, at, event) for n, event in enumerate(happened, start=1)]
+def number_events(last_number: int, events: Sequence[Event], at: datetime) -> list[StoredEntry]:
+    """Return the events as log entries of the time `at`, numbered from `last_number` + 1."""
+    return [StoredEntry(last_number + n, at, event) for n, event in enumerate(events, start=1)]

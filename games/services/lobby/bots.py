@@ -4,7 +4,7 @@ import secrets
 
 from accounts.names.reserved import BOT_NAMES
 from core.refusal import BadRequest
-from core.sentence import one_of
+from core.sentence import must_be_one_of
 from games.bots.choose import LEVELS
 
 DEFAULT_LEVEL = "journeyman"
@@ -13,12 +13,12 @@ DEFAULT_LEVEL = "journeyman"
 def validate_bot_level(level: str | None) -> str:
     """Return `level`, or DEFAULT_LEVEL if it is None; raise BadRequest if the level is unknown."""
     if level is not None and level not in LEVELS:
-        raise BadRequest({"bot_level": [one_of(LEVELS)]})
+        raise BadRequest({"bot_level": [must_be_one_of(LEVELS)]})
     return level or DEFAULT_LEVEL
 
 
 def free_bot_names(taken_names: tuple[str, ...], count: int) -> list[str]:
-    """Return up to `count` random bot names, leaving out those in `taken_names`; case is ignored."""
+    """Return up to `count` random bot names that are not in `taken_names`, ignoring case."""
     used = {name.lower() for name in taken_names}
     free = [name for name in BOT_NAMES if name.lower() not in used]
     secrets.SystemRandom().shuffle(free)

@@ -10,7 +10,7 @@ from core.sentence import Sentence
 from games.models import Favourite
 from games.models.table import TableVisibility
 from games.rules.options import parse_options
-from games.selectors.lobby.favourites import find_errors
+from games.selectors.lobby.favourites import find_favourite_errors
 from games.services.lobby.bots import validate_bot_level
 
 MAX_FAVOURITES = 20
@@ -59,13 +59,13 @@ def save_favourite(
         visiting_bots=visiting_bots,
         saved_at=now,
     )
-    if errors := find_errors(favourite):
+    if errors := find_favourite_errors(favourite):
         raise BadRequest(errors)
     with transaction.atomic():
         _lock_favourites(user)
         if user.favourites.count() >= MAX_FAVOURITES:
             raise TooManyFavourites
-        _check_name(user, name)
+        _check_name_is_free(user, name)
         favourite.save()
     return favourite
 
@@ -82,7 +82,7 @@ def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
         if favourite is None:
             raise NoSuchFavourite
         if favourite.name != name:
-            _check_name(user, name)
+            _check_name_is_free(user, name)
             favourite.name = name
             favourite.save(update_fields=["name"])
     return favourite
@@ -100,7 +100,7 @@ def _lock_favourites(user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def _check_name(user: User, name: str) -> None:
+def _check_name_is_free(user: User, name: str) -> None:
     """Raise BadRequest if the user already has a favourite with this name."""
     if Favourite.objects.filter(user=user, name=name).exists():
         raise BadRequest({"name": [Sentence("You have a favourite with this name.")]})

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from core.refusal import BadRequest, Refusal
-from core.sentence import Sentence, one_of
+from core.sentence import Sentence, must_be_one_of
 from games.models import Table
 from games.models.table import TableVisibility, new_table_id
 from games.presence.marks import find_connected_seats
@@ -32,8 +32,8 @@ from games.rules.statuses import OPEN
 from games.rules.topics.hosting import ChangeOptions, RemovePlayer
 from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
-from games.selectors.people.challenges import are_seats_reserved, reserved_seat, waits_for_everybody
-from games.selectors.tables import admits_bots, check_entry, open_tables_of
+from games.selectors.people.challenges import are_seats_reserved, find_reserved_seat, waits_for_everybody
+from games.selectors.tables import admits_bots, open_tables_of, require_table_access
 from games.services.commands import committer
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
@@ -64,7 +64,7 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table with `user` in seat 0 and `bots` of the site's bots, and return the table's id.
+    """Open a table with `user` in seat 0 and this number of the site's bots, and return the table's id.
 
     If no seat is left free, the game starts at once. The user's search for a quick match ends. If
     `visiting_bots` is False, bot accounts cannot take a seat. `salt` is the user's contribution to the game's
@@ -74,7 +74,7 @@ def open_table(
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
     if visibility not in (None, *TableVisibility.values):
-        raise BadRequest({"visibility": [one_of(TableVisibility.values)]})
+        raise BadRequest({"visibility": [must_be_one_of(TableVisibility.values)]})
     wanted = parse_options(options)
     if visibility == TableVisibility.PRIVATE:
         wanted = _set_default_stand_in_time(wanted)
@@ -87,16 +87,16 @@ def open_table(
     columns = {"visibility": visibility or TableVisibility.PUBLIC, "visiting_bots": visiting_bots}
     with transaction.atomic():
         create_table_for(user, change, now, **columns)
-    # After the commit: a wake-up before it would find no table.
+    # After the commit: a process told of it earlier would find no table.
     announce_change(change)
     withdraw_request(user=user)
     return change.after.table_id
 
 
 def _set_default_stand_in_time(options: Options) -> Options:
-    """Return a private table's options with a stand-in time of FRIENDS_STAND_IN_MINUTES.
+    """Return a private table's options, in which stand-ins come after FRIENDS_STAND_IN_MINUTES by default.
 
-    Return them unchanged if they set a stand-in time, or if the game is slow or has a clock.
+    Return them unchanged if they set this time already, or if the game is slow or has a clock.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -128,11 +128,11 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
     already has the maximum number of such tables.
     """
     if change.after.state.status == OPEN:
-        _check_open_tables(user)
+        _check_open_table_limit(user)
     create_table(change, opened_by=user, opened_at=now, **columns)
 
 
-def _check_open_tables(user: User) -> None:
+def _check_open_table_limit(user: User) -> None:
     """Raise TooManyOpenTables if the user already has MAX_OPEN_TABLES tables waiting for players.
 
     The user's row is locked until the end of the transaction. Do nothing for bot accounts, or if there is no
@@ -164,12 +164,12 @@ def take_seat(
     the rules, such as AlreadySeated.
     """
     committer.check_not_draining()
-    check_entry(table_id, user.pk, invite)
+    require_table_access(table_id, user.pk, invite)
     if user.is_bot and not admits_bots(table_id):
         raise BotsNotAdmitted()
     if are_seats_reserved(table_id, user.pk):
         raise SeatTaken(SEATS_RESERVED)
-    if (kept := reserved_seat(table_id, user.pk)) is not None:
+    if (kept := find_reserved_seat(table_id, user.pk)) is not None:
         seat = kept
     _dispatch_or_raise(Command(table_id, build_take_seat_action(user, salt, seat), now, user=user.pk))
     withdraw_request(user=user)
@@ -218,9 +218,9 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
     """Change some of a table's options before the game starts; only the host may do this.
 
     `changes` maps names of options to new values. A new preset or pace resets the options that depend on it,
-    unless `changes` includes them, too. Raise BadRequest if the options are invalid, or if the players were
-    challenged to a game with the present ones. Raise Unavailable if other changes to the table keep
-    intervening, or a Refusal of the rules, such as NotTheHost or NothingChanged.
+    unless `changes` includes them, too. Raise BadRequest if the options are invalid, or if the players
+    accepted a challenge to a game with the current options; Unavailable if the table keeps changing in the
+    meantime; or a Refusal from the rules, such as NotTheHost or NothingChanged.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -244,8 +244,8 @@ def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Op
     """Return the options with these changes; raise BadRequest if the result is invalid.
 
     A new preset resets restriction, reveal and rounds. A new pace resets the days per decision, the timeout
-    rule, clock, undo and stand-in time. Options that are in `changes` are not reset. A clock removes the
-    stand-in time.
+    rule, clock, undo and stand-in time. A clock removes the stand-in time. Options that are in `changes` are
+    not reset.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:

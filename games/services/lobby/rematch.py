@@ -29,13 +29,14 @@ from games.store.tables import load_snapshot
 
 
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
-    """Join the rematch of a finished game, and return the id of its table.
+    """Open or join the rematch of a finished game, and return the id of the rematch's table.
 
     The first player to ask opens the table and seats the bots of the finished game; the others join it.
     Everybody gets their former seat if it is free. `salt` is the user's contribution to the game's random
     seed. Raise NotSeated if the user did not play, NotFinished if the game is not over, AlreadyStarted if the
     others have started the rematch without the user, TooManyOpenTables if the user already has too many,
-    NotFound or Quarantined if the table cannot be read, or a Refusal of `take_seat`.
+    Unavailable if this server is about to stop, NotFound or Quarantined if the table cannot be read, or a
+    Refusal of `take_seat`.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state
@@ -58,10 +59,11 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 
 
 def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
-    """Open the rematch's table with `sitter` and the bots of the finished game, and return its id.
+    """Open the rematch's table, seat the user and the bots of the finished game, and return its id.
 
-    `row` and `state` are those of the finished game. If another player has just opened the rematch, store
-    nothing and return None. Raise TooManyOpenTables if the user already has too many.
+    `row` and `state` are those of the finished game; `sitter` is the action that seats the user. If another
+    player has just opened the rematch, store nothing and return None. Raise TooManyOpenTables if the user
+    already has too many.
     """
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
@@ -92,17 +94,19 @@ def _rematch_options(options: Options) -> Options:
     return options._replace(pause=max(options.pause, MIN_CHEATING_PAUSE))
 
 
-def _take_former_seat(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat in the rematch, or the first free seat if that one is taken.
+def _take_former_seat(rematch_table: Table, user: User, seat: int, salt: str, now: datetime) -> None:
+    """Take the user's former seat at the rematch's table, or the first free seat if that one is taken.
 
     Do nothing if the user already has a seat there. Raise AlreadyStarted if the rematch has started without
     the user, or a Refusal of `take_seat`.
     """
-    if load_snapshot(following.pk).state.seat_of(user.pk) is not None:
+    if load_snapshot(rematch_table.pk).state.seat_of(user.pk) is not None:
         return
-    if following.status != GameStatus.OPEN:
+    if rematch_table.status != GameStatus.OPEN:
         raise AlreadyStarted(Sentence("The others have begun the next game without you."))
-    sit = partial(take_seat, table_id=following.pk, user=user, salt=salt, invite=following.invite, now=now)
+    sit = partial(
+        take_seat, table_id=rematch_table.pk, user=user, salt=salt, invite=rematch_table.invite, now=now
+    )
     try:
         sit(seat=seat)
     except SeatTaken:

@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of, sentences_for_json
+from core.sentence import Sentence, must_be_one_of, sentences_for_json
 from games.bots.choose import LEVELS
 from games.models.table import TableVisibility
 from games.rules.cards import deal
@@ -40,22 +40,22 @@ def seat_table(
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a tournament table with these players in this order, start the game, and return the table's id.
+    """Open a tournament table, seat these players in this order, start the game; return the table's id.
 
     This may be called in a transaction, because the table is announced after the commit. If `sealed` is True,
     only the players can see the table, because the same deals are played elsewhere; if `silent` is True,
-    there is no chat. `server_seed` is 32 bytes in hex, or None for a random seed. `closes_at` is the closing
-    time to display. If `caption` is a Sentence, it is translated for each reader. Raise BadRequest for
-    invalid arguments, WrongNumberOfPlayers for too few or too many players, or AlreadySeated if a player is
-    named twice.
+    there is no chat. `server_seed` is 32 bytes in hex, or None for a random seed. The caption, its link
+    `caption_url` and the closing time `closes_at` are displayed at the table; a caption that is a Sentence is
+    translated for each reader. Raise BadRequest for invalid arguments, WrongNumberOfPlayers for too few or
+    too many players, or AlreadySeated if a player is named twice.
     """
     for sitter in sitters:
         check_sitter(sitter)
     if visibility not in TableVisibility.values:
-        raise BadRequest({"visibility": [one_of(TableVisibility.values)]})
+        raise BadRequest({"visibility": [must_be_one_of(TableVisibility.values)]})
     _check_caption(caption, caption_url)
     opening = OpenTable(
-        _check_options(parse_options(options)),
+        _check_tournament_options(parse_options(options)),
         len(sitters),
         server_seed or secrets.token_hex(deal.SEED_BYTES),
         organised=True,
@@ -84,7 +84,7 @@ def encode_time_limit(closes_at: datetime | None) -> str | None:
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
-def _check_options(options: Options) -> Options:
+def _check_tournament_options(options: Options) -> Options:
     """Return `options` unchanged; raise BadRequest if the game would be slow or have a coach."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
@@ -118,17 +118,17 @@ def check_sitter(sitter: Sitter) -> None:
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
     if sitter.user is None and sitter.level not in LEVELS:
-        raise BadRequest({"level": [one_of(LEVELS)]})
+        raise BadRequest({"level": [must_be_one_of(LEVELS)]})
 
 
-def seed_with_first_dealer(players: int, seat: int = 0) -> str:
+def seed_with_first_dealer(player_count: int, seat: int = 0) -> str:
     """Return a random server seed, in hex, that makes the player in `seat` the first dealer.
 
-    This works only for this number of `players`, and if none of them has a salt. The deals are not affected,
-    because they are drawn from separate random streams.
+    This works only for `player_count` players, none of whom contributes a salt to the game's seed. The deals
+    are not affected, because they are drawn from separate random streams.
     """
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)
-        salts = [deal.server_salt(seed)] * players
-        if deal.draw_first_dealer(deal.game_seed(seed, salts), players) == seat:
+        salts = [deal.server_salt(seed)] * player_count
+        if deal.draw_first_dealer(deal.game_seed(seed, salts), player_count) == seat:
             return seed.hex()

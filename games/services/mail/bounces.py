@@ -13,7 +13,7 @@ from django.db.models.functions import Lower
 from core.limits import Limit, count_attempt
 from games.models import BouncedAddress
 from games.models.mail import MailKind
-from games.services.mail.queue import queue_mail
+from games.services.mail.queue import queue_email
 
 logger = logging.getLogger(__name__)
 
@@ -39,9 +39,9 @@ def blames_recipient(status: str) -> bool:
 def record_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
     """Record that an email from this site could not be delivered to this address.
 
-    Block the address after a permanent failure, or after MAX_FAILURES transient ones in a row; it then gets
-    no more emails about games. `report` identifies the delivery report, and is "" if there is none. If the
-    same report has been recorded before, do nothing.
+    Block the address after a permanent failure, or after MAX_FAILURES transient failures in a row; it then
+    gets no more emails about games. `report` identifies the mail server's failure report, and is "" if there
+    is none. If the same report has been recorded before, do nothing.
     """
     with transaction.atomic():
         key = address.strip().lower()
@@ -77,20 +77,20 @@ def unblock_address(*, address: str) -> None:
 
 
 def forget_unused_addresses() -> None:
-    """Delete the recorded failures of addresses that no longer belong to an account."""
+    """Delete the recorded failures of email addresses that no longer belong to an account."""
     used = EmailAddress.objects.annotate(lower=Lower("email")).filter(lower=OuterRef("address"))
     BouncedAddress.objects.exclude(Exists(used)).delete()
 
 
-def queue_recheck_mail(*, user_id: int, address: str, now: datetime) -> None:
+def queue_unblocking_email(*, user_id: int, address: str, now: datetime) -> None:
     """Queue an email to a blocked address, with a link by which its owner can unblock it.
 
     Raise Throttled if too many such emails have been requested for this address.
     """
     count_attempt(limit=QUESTIONS, key=address.lower(), now=now)
-    queue_mail(user_id=user_id, kind=MailKind.RECHECK, facts={"address": address}, now=now)
+    queue_email(user_id=user_id, kind=MailKind.RECHECK, facts={"address": address}, now=now)
 
 
-def is_blocked(address: str) -> bool:
-    """Whether no emails about games are sent to this address, because earlier ones could not be delivered."""
+def is_address_blocked(address: str) -> bool:
+    """Whether this address gets no emails about games, because earlier emails could not be delivered."""
     return BouncedAddress.objects.filter(address=address.lower(), blocked_at__isnull=False).exists()

@@ -8,15 +8,15 @@ from games.models import ChatMessage, Seat, Table
 from games.models.chat import Channel
 from games.models.mail import MailKind
 from games.models.table import TablePace
-from games.services.mail.queue import queue_mail
-from games.services.mail.recipients import find_addresses
+from games.services.mail.queue import queue_email
+from games.services.mail.recipients import find_email_addresses
 
 
-def queue_message_mails(message: ChatMessage) -> None:
-    """Queue emails about a chat message to the other players at a slow table.
+def queue_message_emails(message: ChatMessage) -> None:
+    """Queue emails about a chat message at a slow table to the other players there.
 
     Call this in the transaction that stores the message. Do nothing at live tables, or for spectators'
-    messages. The emails become due after PUSH_TURN_GRACE seconds. Before sending one, the sender checks
+    messages. The emails become due after PUSH_TURN_GRACE seconds. Before sending an email, the sender checks
     whether the player is at the table by then, and whether they can see the message.
     """
     if message.channel != Channel.TABLE:
@@ -25,8 +25,8 @@ def queue_message_mails(message: ChatMessage) -> None:
         return
     others = Seat.objects.filter(table=message.table_id, user__isnull=False).exclude(user=message.author_id)
     users = {user for user in others.values_list("user", flat=True) if user is not None}
-    for user in find_addresses(users):
-        queue_mail(
+    for user in find_email_addresses(users):
+        queue_email(
             user_id=user,
             kind=MailKind.MESSAGE,
             table_id=message.table_id,

@@ -7,15 +7,15 @@ from datetime import datetime
 from core.sentence import sentences_for_json
 from games.models import PendingMail
 from games.models.mail import MAX_MESSAGE_ID, MailKind
-from games.store.mails import mail_host, new_message_id
+from games.store.mails import email_domain, new_message_id
 
-__all__ = ["is_message_id", "mail_host", "queue_mail"]
+__all__ = ["email_domain", "is_message_id", "queue_email"]
 
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]+@[!-;=?-~]+>")
 """A Message-ID of visible ASCII without angle brackets inside, so that no header can be injected."""
 
 
-def queue_mail(
+def queue_email(
     *,
     user_id: int,
     kind: MailKind,
@@ -29,13 +29,13 @@ def queue_mail(
 ) -> None:
     """Store an email to a user, to be sent at `due_at` or, if that is None, at once.
 
-    For the parameters, see `build_mail`. Call this in the transaction that stores what the email is about. Do
-    nothing if the user already has an email for the same non-empty `occasion`. The sender drops emails that
-    the user does not want or cannot get: see `games.mail.outgoing`.
+    For the parameters, see `build_email`. Call this in the transaction that stores what the email is about.
+    Do nothing if the user already has an email for the same non-empty `occasion`. The sender drops emails
+    that the user does not want or cannot get: see `games.mail.outgoing`.
     """
-    store_mails(
+    store_emails(
         [
-            build_mail(
+            build_email(
                 user_id=user_id,
                 kind=kind,
                 now=now,
@@ -50,7 +50,7 @@ def queue_mail(
     )
 
 
-def build_mail(
+def build_email(
     *,
     user_id: int,
     kind: MailKind,
@@ -64,9 +64,10 @@ def build_mail(
 ) -> PendingMail:
     """Return an email to a user, to be sent at `due_at` or, if that is None, at once; store nothing.
 
-    The email begins with `sentences`, which are translated when it is written; `facts` are other data for
-    this kind of email. `in_reply_to` is the Message-ID of the email that is answered; an invalid one is
-    ignored. A user can have only one email for the same non-empty `occasion`.
+    The email's text begins with `sentences`, which are translated when it is written; `facts` are other data
+    for this kind of email. `in_reply_to` is the Message-ID of the email that is answered; an invalid one is
+    ignored. `occasion` names what the email is about: a user can have only one email for the same non-empty
+    `occasion`.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
@@ -82,10 +83,10 @@ def build_mail(
     )
 
 
-def store_mails(mails: Iterable[PendingMail]) -> None:
-    """Store emails in one statement, ignoring each whose user already has one for the same occasion."""
+def store_emails(emails: Iterable[PendingMail]) -> None:
+    """Store emails in one statement, leaving out each whose user already has one for its occasion."""
     # Only the unique key of user and occasion can conflict.
-    PendingMail.objects.bulk_create(mails, ignore_conflicts=True)
+    PendingMail.objects.bulk_create(emails, ignore_conflicts=True)
 
 
 def is_message_id(text: str) -> bool:

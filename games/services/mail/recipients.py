@@ -27,8 +27,8 @@ OFF: dict[str, Any] = {
 """Maps each preference to the value that turns its emails off."""
 
 
-def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
-    """Map user ids to the addresses to which emails about games are sent.
+def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
+    """Map the ids of those users who can get emails about games to their email addresses.
 
     The address is the user's primary one if that is confirmed; otherwise, it is another confirmed one.
     Guests, bots, deactivated users, and users whose address is blocked or not confirmed are left out.
@@ -49,7 +49,7 @@ def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return the address to which a user's emails are sent, or None if no address is confirmed.
+    """Return a user's confirmed email address, the primary one if possible, or None if there is none.
 
     The address may be blocked. Return None for guests and bots.
     """
@@ -58,16 +58,16 @@ def confirmed_address(user: User) -> str | None:
 
 
 def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
-    """Return the preferences of these users, by user id."""
+    """Map the ids of these users to their preferences."""
     rows = User.objects.filter(pk__in=user_ids).values_list("pk", "preferences")
     return {user: stored_preferences(stored) for user, stored in rows}
 
 
-def wants_mail(preferences: Preferences, kind: MailKind) -> bool:
+def wants_email(preferences: Preferences, kind: MailKind) -> bool:
     """Whether a user's preferences allow emails of this kind.
 
-    With the daily digest, there are no emails about single turns and rounds, but still reminders and results.
-    Kinds without a preference are always allowed.
+    A user with the daily digest gets no emails about single turns and rounds, but still gets reminders and
+    results. Kinds without a preference are always allowed.
     """
     name = PREFERENCES.get(kind)
     if name is None:

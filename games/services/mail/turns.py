@@ -7,21 +7,23 @@ from zoneinfo import ZoneInfo
 from accounts.preferences import Preferences
 from games.models import PendingMail, SlowTurn, Vacation
 from games.models.mail import MailKind
-from games.services.mail.queue import build_mail, store_mails
-from games.services.mail.recipients import preferences_of, wants_mail
+from games.services.mail.queue import build_email, store_emails
+from games.services.mail.recipients import preferences_of, wants_email
 
 ONE_DAY = timedelta(days=1)
 
 
-def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue an email about each of these turns, or a daily digest if the player prefers that.
+def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
+    """Queue an email about each of these turns: a first notice, or a reminder if the reminder is due.
 
-    All players must have usable addresses. Call this in the transaction that records the players as notified.
-    No reminder is queued if a digest is due before the turn's deadline.
+    A player who prefers the daily digest gets that instead of the first notice, and in addition to the
+    reminder; no reminder is queued if the digest is due before the turn's deadline. Nothing is queued for
+    players who want no emails about turns. All players must have usable addresses. Call this in the
+    transaction that records the players as notified.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)
-    zones = time_zones_of({user for user in users if preferences[user].mail_turns == "digest"})
+    zones = vacation_time_zones_of({user for user in users if preferences[user].mail_turns == "digest"})
     mails: list[PendingMail] = []
     for turn in turns:
         wanted = preferences[turn.user_id]
@@ -32,15 +34,15 @@ def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
             if kind == MailKind.REMINDER and turn.deadline_at > digest_at:
                 # The digest comes in time, and shows the table.
                 continue
-        if wants_mail(wanted, kind):
-            mails.append(_build_turn_mail(turn, kind, now=now))
-    store_mails(mails)
+        if wants_email(wanted, kind):
+            mails.append(_build_turn_email(turn, kind, now=now))
+    store_emails(mails)
 
 
 def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> datetime:
     """Return when a user's next daily digest after `now` is due.
 
-    This is at the hour in the user's preferences, in this time zone.
+    This is at the full hour in the user's preferences, in this time zone.
     """
     zone = ZoneInfo(time_zone)
     local = now.astimezone(zone)
@@ -51,25 +53,25 @@ def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> d
     return at.astimezone(now.tzinfo)
 
 
-def time_zones_of(users: Collection[int]) -> dict[int, str]:
-    """Map user ids to the time zone of the vacation that each user took last.
+def vacation_time_zones_of(user_ids: Collection[int]) -> dict[int, str]:
+    """Map user ids to the time zone of the vacation that each user entered last.
 
-    Users who have never taken a vacation are left out.
+    Users who have never entered a vacation are left out.
     """
-    if not users:
+    if not user_ids:
         return {}
     rows: Iterable[tuple[int, str]] = (
-        Vacation.objects.filter(user__in=users).order_by("pk").values_list("user", "time_zone")
+        Vacation.objects.filter(user__in=user_ids).order_by("pk").values_list("user", "time_zone")
     )
     return dict(rows)
 
 
-def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
+def _build_turn_email(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
     """Return the email about a turn, without storing it; `kind` is TURN or REMINDER.
 
-    It contains the decision's id, so that the sender can drop it once the decision has been made.
+    It contains the decision's id, so that the sender can drop the email once the decision has been made.
     """
-    return build_mail(
+    return build_email(
         user_id=turn.user_id,
         kind=kind,
         table_id=turn.table_id,
@@ -79,6 +81,6 @@ def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> Pendin
 
 
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
-    """Return a user's digest, due at `digest_at`. Its occasion ensures that only one is stored."""
+    """Return a user's daily digest, due at `digest_at`; its occasion prevents a second digest that day."""
     occasion = f"digest {digest_at.isoformat()}"
-    return build_mail(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)
+    return build_email(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

@@ -35,14 +35,16 @@ Blocks = AbstractSet[frozenset[int]]
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
-    """Return the groups of people for whom a table can be opened now; `seekers` are in order of arrival.
+    """Return the groups of waiting people for whom a table can be opened now.
 
-    Groups that fill a table without bots are formed first. Then each remaining person who has waited long
-    enough and accepts bots is put in a group with bots, together with others who fit and accept bots, too.
+    `seekers` are the waiting people in order of arrival; `blocks` contains the pairs of user ids of whom one
+    has blocked the other. Groups that fill a table without bots are formed first. Then each remaining person
+    who has waited long enough and accepts bots is put in a group with bots, together with others who fit and
+    accept bots.
     """
     left = list(seekers)
     groups = []
-    for form in (_group_without_bots, _group_with_bots):
+    for form in (_form_group_without_bots, _form_group_with_bots):
         for first in seekers:
             if first in left and (group := form(first, left, blocks)) is not None:
                 groups.append(group)
@@ -50,7 +52,7 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
     return groups
 
 
-def _group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
+def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
     """Return a group that includes `first` and fills a table without bots, or None if there is none.
 
     A table size other than USUAL_SIZE is used only if a member has asked for it or `first` has waited long
@@ -63,7 +65,7 @@ def _group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
     return None
 
 
-def _group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
+def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
     """Return the largest group that includes `first` and whose members all accept bots.
 
     Return None if `first` has not waited long enough or does not accept bots.
@@ -81,7 +83,7 @@ def _candidates_by_size(
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
     """For each table size that `first` accepts, yield the size and the people who would sit at the table.
 
-    These include `first`, and may be fewer than the table has seats.
+    The people include `first`, and may be fewer than the table has seats.
     """
     for size in (first.size,) if first.size else SIZES:
         members = [first]
@@ -93,5 +95,5 @@ def _candidates_by_size(
 
 
 def _has_no_blocks(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Whether `other` has blocked none of the members, and none of them has blocked `other`."""
+    """Whether `other` has blocked none of the `members`, and none of the members has blocked `other`."""
     return not any(frozenset({other.user, member.user}) in blocks for member in members)

@@ -53,7 +53,7 @@ def request_match(
         "bot_level": validate_bot_level(bot_level),
     }
     if _store_request(user, wishes, salt, now):
-        bus.announce_news(broadcast.MatchChange([user.pk]))
+        bus.publish_message(broadcast.MatchChange([user.pk]))
     form_tables(now=now)
 
 
@@ -81,19 +81,20 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record that the users were active at `now`, if they are waiting for a quick match."""
+    """Record that those of the users who are waiting for a quick match were active at `now`."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete the requests of people absent for REQUEST_TIMEOUT, and matched requests after KEEP_MATCHED.
+    """Delete the requests of absent people, and old requests for which a table was opened.
 
-    Announce to the pages of the absent people that their search has ended.
+    People count as absent after REQUEST_TIMEOUT without a sign of life; their open pages are notified that
+    the search has ended. Requests for which a table was opened are kept for KEEP_MATCHED.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))
     if users:
         # The condition is checked again, because a user may have come back just now.
         gone.filter(user__in=users).delete()
-        bus.announce_news(broadcast.MatchChange(users))
+        bus.publish_message(broadcast.MatchChange(users))
     MatchRequest.objects.filter(matched_at__lte=now - KEEP_MATCHED).delete()

@@ -35,7 +35,7 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 def form_tables(*, now: datetime) -> list[str]:
     """Seat waiting people who want the same game together, and return the ids of the new tables.
 
-    Several processes may call this at once, because each request can be claimed by only one of them. If a
+    Several processes may call this at once, because each request can be assigned to only one table. If a
     group cannot be seated, log the exception; its members keep waiting.
     """
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
@@ -54,15 +54,16 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Convert a match request to a Seeker, as of `now`."""
+    """Return the Seeker (the input of `group_seekers`) for a match request, as of `now`."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
 
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
-    """Open a table for a group, announce it after the commit, and return the stored change.
+    """Open a table for a group, and return the stored change; the table is announced after the commit.
 
-    If a member has withdrawn their request or been seated in the meantime, store nothing and return None.
+    `requests` are the members' requests. If a member has withdrawn their request or been seated in the
+    meantime, store nothing and return None.
     """
     # Strangers have not agreed to taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
@@ -73,7 +74,7 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
     bots = [TakeSeat(name, "bot", level=requests[0].bot_level) for name in names]
     change = build_opening_change(opening, [*people, *bots], now)
     with transaction.atomic():
-        if not _claim_requests(requests, change.after.table_id, now):
+        if not _assign_requests(requests, change.after.table_id, now):
             transaction.set_rollback(True)
             return None
         create_table(
@@ -87,10 +88,10 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
     return change
 
 
-def _claim_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
-    """Claim these requests for a table, and return whether all of them were still waiting.
+def _assign_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
+    """Assign these requests to a table, and return whether all of them were still waiting.
 
-    If False is returned, some of them may have been claimed, so the caller must roll back.
+    If False is returned, some of them may have been assigned, so the caller must roll back.
     """
     # Always in the same order, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)
@@ -99,6 +100,6 @@ def _claim_requests(requests: list[MatchRequest], table_id: str, now: datetime) 
 
 
 def _announce_match(change: TableChange, user_ids: list[int]) -> None:
-    """Announce the new table to all processes, and to these users that their search is over."""
+    """Announce the new table to all processes, and notify these users' pages that their search is over."""
     announce_change(change)
-    bus.announce_news(broadcast.MatchChange(user_ids))
+    bus.publish_message(broadcast.MatchChange(user_ids))

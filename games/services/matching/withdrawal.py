@@ -7,11 +7,11 @@ from games.models import MatchRequest
 
 
 def withdraw_request(*, user: User) -> None:
-    """End the user's search for a quick match, and announce that to the user's pages.
+    """End the user's search for a quick match, and notify the user's open pages.
 
     Do nothing if the user is not searching, or has already been given a table.
     """
     # Conditional, so that if a process forms a table at this moment, only one of the two succeeds.
     deleted, _ = MatchRequest.objects.filter(user=user, table=None).delete()
     if deleted:
-        bus.announce_news(broadcast.MatchChange([user.pk]))
+        bus.publish_message(broadcast.MatchChange([user.pk]))

@@ -18,12 +18,12 @@ class Backoff:
         self._failed: set[str] = set()
 
     def record_failure(self, table_id: str) -> None:
-        """Skip a table for FAILED_SECONDS, and have its next move made without a bot."""
+        """Skip a table for FAILED_SECONDS, and have its next move chosen without a bot."""
         self._failed.add(table_id)
         self.skip(table_id, FAILED_SECONDS)
 
     def skip(self, table_id: str, seconds: float) -> None:
-        """Skip a table for this many seconds from now, replacing any earlier time."""
+        """Skip a table for this many seconds from now, whatever was set before."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def record_success(self, table_id: str) -> None:
@@ -35,7 +35,7 @@ class Backoff:
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:
-        """Whether the table must be skipped now."""
+        """Whether the scheduler must not serve the table now."""
         if self._until.get(table_id, timezone.now()) > timezone.now():
             return True
         self._until.pop(table_id, None)

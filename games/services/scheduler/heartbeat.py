@@ -22,9 +22,9 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Store this process's heartbeat, with the shards it owns and serves; return whether that succeeded.
+    """Store this process's heartbeat (a sign that it is running), and return whether that succeeded.
 
-    A failure is logged.
+    `owned` and `served` are the shards that this scheduler owns and serves. A failure is logged.
     """
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 
@@ -39,9 +39,9 @@ def shards_served_by_others(*, now: datetime) -> Shards:
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 
-def _join_shards_of_others(shards: Callable[[Loop], str], now: datetime) -> Shards:
+def _join_shards_of_others(get_shards: Callable[[Loop], str], now: datetime) -> Shards:
     """Return the union of the shards in the heartbeats of other running schedulers.
 
-    `shards` returns the owned or the served shards of a heartbeat as text.
+    `get_shards` returns the owned or the served shards of a heartbeat as text.
     """
-    return join_shards(parse_shards(shards(other)) for other in _heartbeat.others_running(now=now))
+    return join_shards(parse_shards(get_shards(other)) for other in _heartbeat.heartbeats_of_others(now=now))

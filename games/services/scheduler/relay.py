@@ -9,16 +9,16 @@ from games.services.commands import committer
 from games.services.scheduler import heartbeat
 
 
-async def commit_and_relay() -> None:
+async def run_committer_and_bus() -> None:
     """Run the committer and the message bus until cancelled, then commit all waiting commands."""
     committer.start_committer()
     try:
-        await asyncio.gather(relay.relay_news(), asyncio.Event().wait())
+        await asyncio.gather(relay.relay_messages(), asyncio.Event().wait())
     finally:
         await asyncio.to_thread(committer.stop_committer)
 
 
-def stop_process() -> None:
+def shut_down_scheduler() -> None:
     """Commit all queued commands, delete the heartbeat, and close this thread's database connection.
 
     Call this on a thread, because it blocks.

@@ -19,7 +19,7 @@ from core.scheduling.timer_queue import TimerQueue
 from core.scheduling.wake_up import WakeUpEvent
 from games import broadcast
 from games.bots.view import Action
-from games.selectors.tables import apply_wake, due_tables
+from games.selectors.tables import due_tables, update_cached_table
 from games.services.attendance import announcements
 from games.services.bots.accusers import Accusers
 from games.services.bots.turns import SlowMove
@@ -30,7 +30,7 @@ from games.services.commands.command import Command, Stale, Unavailable
 from games.services.scheduler import heartbeat
 from games.services.scheduler.backoff import UNAVAILABLE_SECONDS, Backoff
 from games.services.scheduler.due_moves import find_due_move
-from games.services.scheduler.relay import stop_process
+from games.services.scheduler.relay import shut_down_scheduler
 from games.services.scheduler.shards import ShardAssignment
 from games.services.scheduler.watches import run_watches
 from games.services.uncharged_time import Outage, OutageDetector, compensate_for_outage
@@ -39,7 +39,7 @@ from games.shards import ALL_SHARDS, Shards
 logger = logging.getLogger(__name__)
 
 POLL_INTERVAL_SECONDS = 1.0
-"""Seconds between two database queries for due tables whose wake-up was lost."""
+"""Seconds between two database queries for due tables, in case the message about a table was lost."""
 MAX_TABLES_AT_ONCE = 64
 """Maximum tables served at once, so that other tables do not wait too long."""
 MAX_READS_AT_ONCE = 16
@@ -47,7 +47,7 @@ MAX_READS_AT_ONCE = 16
 
 
 def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
-    """Return the coroutine that runs a scheduler of these shards until cancelled.
+    """Return a coroutine that runs a scheduler of these shards until cancelled.
 
     Call this in the event loop in which the scheduler will run.
     """
@@ -57,7 +57,7 @@ def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
 class Scheduler:
     """Makes the server's moves at the tables of its shards when they are due.
 
-    Wake-ups announce when tables are due; regular queries find tables whose wake-up was lost.
+    Messages tell when changed tables are due; regular queries find tables whose message was lost.
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
@@ -65,7 +65,7 @@ class Scheduler:
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; a table's timer counts only if it is for the latest log number."""
-        self._news = WakeUpEvent()
+        self._wake_up = WakeUpEvent()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
         self._backoff = Backoff()
@@ -75,12 +75,12 @@ class Scheduler:
         self._outages = OutageDetector(timezone.now(), time.monotonic())
 
     async def run(self) -> None:
-        """Serve due tables until cancelled; then commit all queued commands and delete the heartbeat.
+        """Make the server's moves until cancelled; then commit queued commands and delete the heartbeat.
 
         Also run the committer, the message bus, the watches and the bots' accusations.
         """
         committer.start_committer()
-        bus.add_listener(self._receive_wake, to=broadcast.Wake)
+        bus.add_listener(self._handle_table_change, to=broadcast.Wake)
         for kind, listener in announcements.LISTENERS.items():
             bus.add_listener(listener, to=kind)
         bus.follow_shards(self._shards.served())
@@ -90,41 +90,41 @@ class Scheduler:
                 self._serve_due_tables(),
                 run_watches(POLL_INTERVAL_SECONDS, self._shards.served),
                 Accusers().run(),
-                relay.relay_news(),
+                relay.relay_messages(),
             )
         finally:
-            for listener in (self._receive_wake, *announcements.LISTENERS.values()):
+            for listener in (self._handle_table_change, *announcements.LISTENERS.values()):
                 bus.remove_listener(listener)
             bus.unfollow_shards(self._shards.served())
             for task in self._searches.values():
                 task.cancel()
             self._workers.stop()
             # A single call on a thread: a stopping server waits for threads, but starts no further ones.
-            await asyncio.to_thread(stop_process)
+            await asyncio.to_thread(shut_down_scheduler)
 
-    def _receive_wake(self, wake: broadcast.Wake) -> None:
-        """Update a changed table in the cache and set its timer; may be called on any thread.
+    def _handle_table_change(self, message: broadcast.Wake) -> None:
+        """Update a changed table in the cache and set its timer; may be called from any thread.
 
         Set no timer if the server has nothing to do at the table (`due_at` is None). Ignore tables that this
         scheduler does not serve.
         """
-        if not self._shards.serves(wake.table_id):
+        if not self._shards.serves(message.table_id):
             return
-        apply_wake(wake)
-        if wake.due_at is not None:
-            self._loop.call_soon_threadsafe(self._add_timer, wake.due_at, wake.table_id, wake.number)
+        update_cached_table(message)
+        if message.due_at is not None:
+            self._loop.call_soon_threadsafe(self._add_timer, message.due_at, message.table_id, message.number)
 
     def _add_timer(self, due_at: datetime, table_id: str, number: int) -> None:
-        """Add a timer for a table whose latest log entry is `number`.
+        """Set a timer for a table; `number` is the number of its last log entry known here.
 
         If it is now the earliest timer, wake the loop that serves due tables.
         """
         self._timers.add(due_at, table_id, number)
         if self._timers.next_due_at == due_at:
-            self._news.set()
+            self._wake_up.set()
 
     async def _poll_database(self) -> None:
-        """Until cancelled, find due tables whose wake-up was lost, and write heartbeats.
+        """Until cancelled, write heartbeats, and find due tables about which no message arrived.
 
         Exceptions are logged. After a database error, no table is served until the timers have been
         restarted.
@@ -158,10 +158,10 @@ class Scheduler:
             self._stop_serving()
 
     async def _update_shards(self) -> None:
-        """Take over shards whose schedulers are not running; give back those whose schedulers run again.
+        """Take over shards whose schedulers are not running; give back shards whose schedulers run again.
 
-        The timers of shards that nobody was serving are restarted first; if that fails, raise the exception
-        and leave the served shards as they are. Do nothing if this scheduler owns all shards.
+        If nobody was serving a shard that is taken over, its timers are restarted first; if that fails, raise
+        the exception and leave the served shards as they are. Do nothing if this scheduler owns all shards.
         """
         if self._shards.owned == ALL_SHARDS:
             return
@@ -184,7 +184,7 @@ class Scheduler:
             # If another outage has begun while the timers were restarted, it stays recorded.
             self._outages.clear_outage(outage)
             if self._outages.outage is None:
-                self._news.set()
+                self._wake_up.set()
 
     def _check_for_outage(self) -> None:
         """Drop all timers if, since the last check, this process stalled or the system's clock jumped."""
@@ -215,18 +215,19 @@ class Scheduler:
     async def _wait(self) -> None:
         """Wait until the next table is due or an earlier timer is set, for at most POLL_INTERVAL_SECONDS."""
         # Cleared before the timers are read, so that a timer added in between sets it again.
-        self._news.clear()
+        self._wake_up.clear()
         next_poll_at = timezone.now() + timedelta(seconds=POLL_INTERVAL_SECONDS)
         first = self._timers.next_due_at
         until = min(next_poll_at, first) if first and not self._outages.outage else next_poll_at
         seconds = max(0.0, (until - timezone.now()).total_seconds())
-        await self._news.wait(seconds)
+        await self._wake_up.wait(seconds)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
         """Make the server's moves at these tables: dispatch commands, and start searches for slow bots.
 
-        `due` contains pairs of table id and log number. If the tables cannot be read, log the exception, make
-        no moves, and wait for POLL_INTERVAL_SECONDS; polling the database finds the tables again.
+        `due` contains pairs of a table id and a log entry's number. If the tables cannot be read, log the
+        exception, make no moves, and wait for POLL_INTERVAL_SECONDS; polling the database finds the tables
+        again.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -244,7 +245,7 @@ class Scheduler:
         await self._dispatch([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
-        """Have a worker find a slow bot's move, dispatch it, and set the table's timer again.
+        """Have a search worker find a slow bot's move, dispatch the move, and set the table's timer again.
 
         If an exception occurs, log it and skip the table for a while.
         """
@@ -265,7 +266,7 @@ class Scheduler:
                 self._add_timer(timezone.now(), move.table_id, move.question.sight["number"])
 
     async def _dispatch(self, commands: list[Command]) -> None:
-        """Submit commands to the committer, and wait for their outcomes.
+        """Submit the server's commands to the committer, and wait for their outcomes.
 
         If a command is refused, log that and skip its table for a while, unless the command was stale.
         """
@@ -283,7 +284,7 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at these tables; `due` contains pairs of table id and log number.
+        """Return the server's moves at these tables; `due` contains pairs of table id and log entry number.
 
         Leave out tables where a search is in progress or there is nothing to do. Call this on a thread,
         because it reads the database.

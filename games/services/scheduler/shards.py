@@ -32,14 +32,14 @@ class ShardAssignment:
         return self._owns_all or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:
-        """Return the shards that this scheduler owns and those that no scheduler owns.
+        """Return the shards that this scheduler owns, and those that no running scheduler owns.
 
         `owned_by_others` are the shards that other running schedulers own.
         """
         return self.owned | (ALL_SHARDS - owned_by_others)
 
     def serve(self, shards: Shards) -> None:
-        """Serve exactly these shards from now on, and log which ones are taken over or given back."""
+        """Serve exactly these shards from now on, and log which shards are taken over or given back."""
         taken, given_back = shards - self._served, self._served - shards
         if taken:
             logger.warning("Shards %s are taken over: their scheduler is not running", format_shards(taken))

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from core.refusal import BadRequest, Refusal
-from core.sentence import Sentence, sentence_of, sentences_for_json
+from core.sentence import Sentence, message_of_error, sentences_for_json
 from games.models import QueuedMove
 from games.models.mail import MailKind
 from games.rules import legal
@@ -29,12 +29,12 @@ from games.selectors.queued_moves import (
     queued_moves,
 )
 from games.selectors.sights import build_sight
-from games.selectors.tables import check_entry
+from games.selectors.tables import require_table_access
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
-from games.services.mail import queue_mail
+from games.services.mail import queue_email
 from games.services.slow_tables.typed_moves import action_from_typed_move
-from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
+from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from games.store.snapshot import TableSnapshot
 from games.store.tables import entries_since, load_earlier_answers, load_snapshot
 from games.text_commands.moves import MAX_QUEUED, NamedMove, parse_move_line
@@ -53,7 +53,7 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
     seat; WrongPhase if the table is not slow, or if there are moves but the game is over; or BadRequest for
     more than MAX_QUEUED moves.
     """
-    check_entry(table_id, user.pk, None)
+    require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
     seat = snapshot.state.seat_of(user.pk)
     if seat is None:
@@ -83,9 +83,9 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 
 
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
-    """Replace the user's queued moves at a slow table with typed moves.
+    """Replace the user's queued moves at a slow table with moves that are typed as `texts`.
 
-    If `texts` is empty, the queue is cleared. Raise BadRequest if one of the `texts` is not a move, or a
+    If `texts` is empty, the queue is cleared. Raise BadRequest if one of the texts is not a move, or a
     Refusal of `replace_queue`.
     """
     moves = []
@@ -99,12 +99,12 @@ def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: d
 
 
 def read_queue(*, table_id: str, user: User) -> MoveQueue:
-    """Return the user's queued moves at a table, in the form that the API uses.
+    """Return the user's queued moves at a table, in the API's format.
 
     Raise NotSeated if the user has no seat, or NotFound, Quarantined or Forbidden if the user cannot see the
     table.
     """
-    check_entry(table_id, user.pk, None)
+    require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
         raise NotSeated()
@@ -114,7 +114,7 @@ def read_queue(*, table_id: str, user: User) -> MoveQueue:
 class QueueWatch:
     """Makes queued moves at tables of the served shards when their players' turns come."""
 
-    def __init__(self, served: ServedShards = serve_all) -> None:
+    def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the watch; `served` returns the shards whose queued moves are made."""
         self._served = served
 
@@ -124,10 +124,10 @@ class QueueWatch:
 
 
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Make up to BATCH_SIZE queued moves whose player's turn it is, and return how many were due.
+    """Make up to BATCH_SIZE queued moves whose player is to move, and return how many were due.
 
-    If a move is illegal, drop its whole queue and email the reason to the player. If an exception occurs at a
-    table, log it and go on with the other tables.
+    If a move is illegal, drop the player's whole queue and email the reason to the player. If an exception
+    occurs at a table, log it and go on with the other tables.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
     for row in due:
@@ -141,10 +141,10 @@ def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 def _make_move(row: QueuedMove, now: datetime) -> None:
     """Make a queued move, and delete its row once the move is in the log.
 
-    Drop the whole queue if the move is refused, or if the player no longer has the seat or has moved in
-    another way. Do nothing if it is not the player's turn, if a stand-in is playing for them, if the row is
-    gone, or if the table has just changed or cannot be changed now. If the process dies before the row is
-    deleted, the next attempt finds the move's action id in the log and only deletes the row.
+    Drop the player's whole queue if the move is refused, or if the player no longer has the seat or has made
+    a move outside the queue. Do nothing if it is not the player's turn, if a stand-in is playing for them, if
+    the row is gone, or if the table has just changed or cannot be changed now. If the process dies before the
+    row is deleted, the next attempt finds the move's action id in the log and only deletes the row.
     """
     # The player may have emptied or replaced the queue while other moves were made.
     if not QueuedMove.objects.filter(pk=row.pk).exists():
@@ -177,7 +177,7 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
     except (Stale, Unavailable):
         return
     except Refusal as refusal:
-        _drop_queue_and_report(row, sentence_of(refusal) or refusal.detail, now)
+        _drop_queue_and_report(row, message_of_error(refusal) or refusal.detail, now)
         return
     row.delete()
 
@@ -185,7 +185,7 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
 def _action_of_queued_move(
     snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move stands for in the current position.
+    """Return the action that a queued move means in the current position.
 
     Raise NotUnderstood or WrongPhase if the move does not fit the position. Also raise WrongPhase if the card
     would break the rules, even if cheating is allowed, because nobody queues a cheat.
@@ -211,7 +211,7 @@ def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) ->
 
 
 def _drop_queue(row: QueuedMove) -> None:
-    """Delete the whole queue to which `row` belongs."""
+    """Delete all queued moves of the player of `row` at its table."""
     queued_moves(row.table_id, row.user_id).delete()
 
 
@@ -233,7 +233,7 @@ def _drop_queue_and_report(row: QueuedMove, why: str, now: datetime) -> None:
         ]
         row.refused = sentences_for_json(sentences)
         row.save(update_fields=["refused"])
-        queue_mail(
+        queue_email(
             user_id=row.user_id,
             kind=MailKind.MOVE_REPORT,
             now=now,

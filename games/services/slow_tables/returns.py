@@ -44,8 +44,8 @@ class ReturnWatch:
                 return_seat_to_player(table_id=table_id, user=user, now=now)
 
 
-def returning_users(state: State, connected: frozenset[int], now: datetime) -> list[int]:
-    """Return the ids of the users in `connected` seats who should get their seat back from a stand-in.
+def returning_users(state: State, connected_seats: frozenset[int], now: datetime) -> list[int]:
+    """Return the ids of connected users who should get their seat back from a stand-in.
 
     Leave out users whose decision is overdue, unless everybody has left the game. Return an empty list if the
     table is live or on hold, or if no game is in progress.
@@ -54,7 +54,7 @@ def returning_users(state: State, connected: frozenset[int], now: datetime) -> l
         return []
     to_act = () if state.is_deserted else legal.seats_to_act(state)
     found = []
-    for seat in sorted(state.away & connected):
+    for seat in sorted(state.away & connected_seats):
         sitter, deadline = state.seats[seat], slow_turn_deadline(state, seat)
         is_late = seat in to_act and deadline is not None and deadline <= now
         if sitter is not None and sitter.user is not None and not is_late:

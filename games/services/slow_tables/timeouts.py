@@ -5,26 +5,26 @@ from datetime import datetime
 from games.rules.clock import slow_turn_deadline
 from games.rules.options.pace import END
 from games.rules.topics.absence import GoAway
-from games.rules.topics.slow import ChangeVacations, EndLateGame, has_vacations
-from games.selectors.people.vacations import breaks_of
+from games.rules.topics.slow import ChangeVacations, EndLateGame, has_these_vacations
+from games.selectors.people.vacations import vacation_periods_of
 from games.services.commands.command import Command
 from games.store.snapshot import TableSnapshot
 
 
 def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
-    """Return the command for a slow table where the time of a player in one of these seats is up.
+    """Return the server's command at a slow table where a player's time is up.
 
-    If the log does not yet contain all vacations of one of these players, the command adds them. Otherwise,
-    depending on the table's options, it ends the game or sends a stand-in for the player with the earliest
-    deadline.
+    `on_clock` are the seats whose time is running. If the log does not yet contain all vacations of one of
+    their players, the command adds them, which may extend the deadline. Otherwise, depending on the table's
+    options, it ends the game or sends a stand-in for the player with the earliest deadline.
     """
     state = snapshot.state
     for seat in on_clock:
         sitter = state.seats[seat]
         if sitter is None or sitter.user is None:
             continue
-        breaks = breaks_of(sitter.user, now)
-        if not has_vacations(state, seat, breaks):
+        breaks = vacation_periods_of(sitter.user, now)
+        if not has_these_vacations(state, seat, breaks):
             change = ChangeVacations(seat, breaks)
             return Command(snapshot.table_id, change, now, at_number=snapshot.moved)
     late = min(on_clock, key=lambda seat: slow_turn_deadline(state, seat) or now)

@@ -9,13 +9,13 @@ from django.urls import reverse
 from games.models import Seat, SlowTurn
 from games.models.shards import in_shards
 from games.presence.marks import find_connected_seats
-from games.services.mail.recipients import find_addresses
-from games.services.mail.turns import queue_turn_mails
-from games.services.slow_tables.vacations import announce_vacations_to
-from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
+from games.services.mail.recipients import find_email_addresses
+from games.services.mail.turns import queue_turn_emails
+from games.services.slow_tables.vacations import add_vacations_of_players_to_logs
+from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from notifications.kinds import NoticeKind
-from notifications.selectors import users_with_devices
-from notifications.services.notify import Notice, notify_about
+from notifications.selectors import find_users_with_devices
+from notifications.services.notify import Notice, queue_notifications
 
 MIN_LIFETIME = timedelta(hours=1)
 """The minimum lifetime of a notification, because a player can come back even after the deadline."""
@@ -28,12 +28,12 @@ MAX_BATCHES = 25
 class SlowTurnWatch:
     """Notifies players of their turns at slow tables of the served shards."""
 
-    def __init__(self, served: ServedShards = serve_all) -> None:
+    def __init__(self, served: ServedShards = all_shards) -> None:
         """Create the watch; `served` returns the shards whose players are notified."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Notify players of turns whose notices are due, in up to MAX_BATCHES batches.
+        """Notify players at slow tables of turns whose notices are due, in up to MAX_BATCHES batches.
 
         `monotonic_now` is not used.
         """
@@ -43,11 +43,11 @@ class SlowTurnWatch:
 
 
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Notify the players of up to BATCH_SIZE turns whose notices are due; return how many were due.
+    """Send the due notices and reminders of up to BATCH_SIZE turns at slow tables; return how many were due.
 
-    A player who is at the table is not notified of a new turn, and gets reminders only as notifications, not
-    by email. The notifications, the emails and the record that they were queued are stored in one
-    transaction, so that none is lost or repeated after a crash.
+    They are sent as push notifications and emails. A player who is connected to the table is not notified of
+    a new turn, and gets reminders only as push notifications. Everything is queued, and recorded as queued,
+    in one transaction, so that nothing is lost or repeated after a crash.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")
@@ -55,21 +55,21 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     if not (waiting := list(is_due[:BATCH_SIZE])):
         return 0
     # Done first: the table may not know of a vacation yet, which moves deadlines and reminders.
-    announce_vacations_to([(turn.table_id, turn.seat, turn.user_id) for turn in waiting], now=now)
+    add_vacations_of_players_to_logs([(turn.table_id, turn.seat, turn.user_id) for turn in waiting], now=now)
     with transaction.atomic():
         due = list(is_due.select_for_update(skip_locked=True, of=("self",))[:BATCH_SIZE])
         told = [turn for turn in due if turn.remind_at <= now or not _is_at_table(turn)]
         users = {turn.user_id for turn in told}
-        with_devices = users_with_devices(users)
+        with_devices = find_users_with_devices(users)
         notified = [turn for turn in told if turn.user_id in with_devices]
         opponents = _player_names_by_table(notified)
-        notify_about(
+        queue_notifications(
             notices=[_build_notice(turn, opponents[turn.table_id], now) for turn in notified], now=now
         )
-        with_addresses = find_addresses(users)
+        with_addresses = find_email_addresses(users)
         # No email, not even a reminder, to a player with the page open, which shows the same.
         mailed = [turn for turn in told if turn.user_id in with_addresses and not _is_at_table(turn)]
-        queue_turn_mails(mailed, now=now)
+        queue_turn_emails(mailed, now=now)
         rows = SlowTurn.objects.filter(pk__in=[turn.pk for turn in due])
         rows.filter(remind_at__lte=now).update(notice_at=None)
         rows.filter(remind_at__gt=now).update(notice_at=F("remind_at"))
@@ -77,12 +77,12 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 
 def _is_at_table(turn: SlowTurn) -> bool:
-    """Whether the player is connected to the table."""
+    """Whether the turn's player is connected to the table."""
     return turn.seat in find_connected_seats(turn.table_id)
 
 
 def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
-    """Return the notification of a turn or, if a reminder is due, the reminder.
+    """Return the push notification of a turn or, if a reminder is due, the reminder.
 
     `names` maps the table's seats to the players' names. The notification expires at the deadline, but no
     earlier than after MIN_LIFETIME.

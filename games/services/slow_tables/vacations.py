@@ -15,10 +15,10 @@ from games.models.table import RUNNING, TablePace
 from games.rules.topics.slow import ChangeVacations
 from games.selectors.people.vacations import (
     DAYS_PER_YEAR,
-    breaks_of,
     days_in_year,
-    days_left,
     users_with_vacations_ahead,
+    vacation_days_left,
+    vacation_periods_of,
 )
 from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command
@@ -46,13 +46,14 @@ def take_vacation(
     last_day: date,
     time_zone: str = "UTC",
     now: datetime,
-    announces: bool = True,
+    updates_logs: bool = True,
 ) -> Vacation:
     """Store a vacation from `first_day` to `last_day`, both included, in this time zone, and return it.
 
-    If `announces` is False, the caller must call `announce_vacations` after the commit. Raise Throttled if
-    the user has requested too many. Raise BadRequest if the time zone is unknown, or if the days are past, in
-    the wrong order, more than a year ahead, part of another vacation, or more than the user has left.
+    Also add it to the logs of the user's slow tables, unless `updates_logs` is False; the caller must then
+    call `add_vacations_to_logs` after the commit. Raise Throttled if the user has requested too many
+    vacations. Raise BadRequest if the time zone is unknown, or if the days are past, in the wrong order, more
+    than a year ahead, part of another vacation, or more than the user has left.
     """
     if time_zone not in available_timezones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
@@ -74,7 +75,7 @@ def take_vacation(
         if Vacation.objects.filter(user=user, starts_at__lt=ends_at, ends_at__gt=starts_at).exists():
             raise BadRequest({"first_day": [Sentence("You already have a vacation on some of these days.")]})
         for year in range(first_day.year, last_day.year + 1):
-            left = days_left(user.pk, year)
+            left = vacation_days_left(user.pk, year)
             if days_in_year(first_day, last_day, year) > left:
                 raise BadRequest(
                     {
@@ -96,19 +97,20 @@ def take_vacation(
             starts_at=starts_at,
             ends_at=ends_at,
         )
-    if announces:
-        announce_vacations(user.pk, now=now)
+    if updates_logs:
+        add_vacations_to_logs(user.pk, now=now)
     return taken
 
 
-def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool = True) -> None:
+def cancel_vacation(*, user: User, vacation_id: int, now: datetime, updates_logs: bool = True) -> None:
     """Cancel a vacation that has not begun; if it has begun, end it now.
 
-    `vacation` is the vacation's id. If `announces` is False, the caller must call `announce_vacations` after
-    the commit. Raise NoSuchVacation if the user has no such vacation or it is over.
+    Also update the logs of the user's slow tables, unless `updates_logs` is False; the caller must then call
+    `add_vacations_to_logs` after the commit. Raise NoSuchVacation if the user has no such vacation or it is
+    over.
     """
     with transaction.atomic():
-        row = Vacation.objects.select_for_update().filter(user=user, pk=vacation, ends_at__gt=now).first()
+        row = Vacation.objects.select_for_update().filter(user=user, pk=vacation_id, ends_at__gt=now).first()
         if row is None:
             raise NoSuchVacation()
         if row.starts_at >= now:
@@ -117,22 +119,22 @@ def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool
             row.ends_at = now
             row.last_day = now.astimezone(ZoneInfo(row.time_zone)).date()
             row.save(update_fields=["ends_at", "last_day"])
-    if announces:
-        announce_vacations(user.pk, now=now)
+    if updates_logs:
+        add_vacations_to_logs(user.pk, now=now)
 
 
-def announce_vacations(user: int, *, now: datetime) -> None:
+def add_vacations_to_logs(user_id: int, *, now: datetime) -> None:
     """Store the user's vacations in the logs of all slow tables where the user has a game in progress.
 
     If a table is missed, or its game begins later, its log is updated before the next notice of the user's
     turn, or at the latest when their time runs out.
     """
-    seats = Seat.objects.filter(user=user, table__status__in=RUNNING, table__pace=TablePace.SLOW)
-    _dispatch_vacations([(*seat, user) for seat in seats.values_list("table_id", "seat")], now=now)
+    seats = Seat.objects.filter(user=user_id, table__status__in=RUNNING, table__pace=TablePace.SLOW)
+    _dispatch_vacations([(*seat, user_id) for seat in seats.values_list("table_id", "seat")], now=now)
 
 
-def announce_vacations_to(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Store the vacations of these players in the logs of their tables.
+def add_vacations_of_players_to_logs(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
+    """Store the vacations of these players, given as (table id, seat, user id), in their tables' logs.
 
     Players without current or future vacations are skipped.
     """
@@ -141,11 +143,11 @@ def announce_vacations_to(players: Sequence[SeatedPlayer], *, now: datetime) -> 
 
 
 def _dispatch_vacations(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Dispatch these players' vacations to their tables; refusals are ignored.
+    """Dispatch commands that store these players' vacations in their tables' logs; ignore refusals.
 
     Only TABLES_AT_ONCE tables are handled at a time, so that live tables do not have to wait.
     """
-    breaks = {user: breaks_of(user, now) for user in {user for _, _, user in players}}
+    breaks = {user: vacation_periods_of(user, now) for user in {user for _, _, user in players}}
     for begin in range(0, len(players), TABLES_AT_ONCE):
         some = players[begin : begin + TABLES_AT_ONCE]
         dispatch_all(

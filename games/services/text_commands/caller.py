@@ -11,7 +11,7 @@ from games.rules.actions import PlayerAction
 from games.rules.errors import NotSeated
 from games.rules.protocol.sight import Sight
 from games.selectors import sights
-from games.selectors.tables import check_entry
+from games.selectors.tables import require_table_access
 from games.services.commands.act import carry_out_action
 from games.store.tables import load_snapshot
 from games.text_commands.refusals import NotUnderstood
@@ -45,18 +45,18 @@ class Caller(NamedTuple):
         return stored_preferences(self.user.preferences)
 
     def enter(self, table_id: str) -> "Caller":
-        """Return a copy of the caller at this table.
+        """Return a copy of the caller whose table is the given one.
 
         Raise NotFound or Quarantined if the table cannot be read, or Forbidden if the user may not see it.
         """
-        check_entry(table_id, self.user.pk, self.invite)
+        require_table_access(table_id, self.user.pk, self.invite)
         return self._replace(known_table=table_id)
 
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
-        """Carry out an action at the caller's table, and return a reply with this text.
+        """Carry out an action at the caller's table, and return a command's reply with this text.
 
-        `name` is the command's name. The command's id serves as the action's idempotency key. Raise
-        NotUnderstood if the caller is at no table, or the action's Refusal.
+        `name` is the command's name, which is part of the reply. The command's id serves as the action's
+        idempotency key. Raise NotUnderstood if the caller is at no table, or the action's Refusal.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -64,7 +64,7 @@ class Caller(NamedTuple):
         return {"command": name, "text": text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return the user's view of the caller's table (`Sight`); spectators have one, too.
+        """Return what the user sees of the caller's table, as a player or as a spectator.
 
         Raise NotUnderstood if the caller is at no table, or NotFound or Quarantined if the table cannot be
         read.

@@ -17,7 +17,7 @@ MAX_BOARD_CHALLENGES = 5
 
 
 def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply:
-    """Challenge the named people to a new slow table, and return the reply.
+    """Challenge the people named in the command to a new slow table, and return the reply.
 
     Raise a Refusal of `challenge_to_new_table`.
     """

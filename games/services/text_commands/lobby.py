@@ -39,7 +39,7 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
-    """Take `seat`, or the first free seat if it is None, and return the reply.
+    """Take `seat`, or the first free seat if it is None, at the caller's table, and return the reply.
 
     Also succeed if the caller already has this seat or, if `seat` is None, any seat. Raise AlreadySeated if
     the caller has a different seat, or another Refusal of `take_seat`.
@@ -58,7 +58,7 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
 
 
 def _describe_players(sight: Sight, table_id: str) -> list[Sentence]:
-    """Return a sentence for each player: seat, name, and whether they are a bot, here or not connected.
+    """Return a sentence for each player: seat, name, and whether they are a bot, connected or not.
 
     If nobody has a seat, return a single sentence that says so.
     """

@@ -8,10 +8,10 @@ from django.db import transaction
 from core.sentence import Sentence, join_sentences
 from games.selectors.people.vacations import describe_vacations
 from games.services.chat.messages import post_message
-from games.services.mail.turns import time_zones_of
+from games.services.mail.turns import vacation_time_zones_of
 from games.services.slow_tables.vacations import (
     NoSuchVacation,
-    announce_vacations,
+    add_vacations_to_logs,
     cancel_vacation,
     take_vacation,
 )
@@ -23,7 +23,7 @@ from games.wire.vacations import OwnVacation
 
 
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
-    """Post a message at the table that its first word names, or at the caller's table; return the reply.
+    """Post a chat message at the table that its first word names, or at the caller's; return the reply.
 
     At the caller's table, the first word is part of the message unless it names a table where the caller has
     a seat. Raise a Refusal of `enter_board` or `post_message`.
@@ -46,21 +46,24 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
 
 
 def _message_posted_text(board: str) -> Sentence:
-    """Return the text of the reply after a message was posted at the table `board`."""
+    """Return the reply's text after a message was posted at the table `board`."""
     return Sentence("The players of board %(board)s can read your message.", board=board)
 
 
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
-    """Take or cancel a vacation if the command says so, and return the reply, which lists all vacations.
+    """Take or cancel a vacation, or only list vacations, as the command says; return the reply.
 
-    This may be called in a transaction, because the slow tables are notified after the commit. Raise
-    NoSuchVacation if there is no vacation to cancel, or BadRequest or Throttled if the new one cannot be
-    taken.
+    The reply lists all current and future vacations. This may be called in a transaction, because the logs of
+    slow tables are updated after the commit. Raise NoSuchVacation if there is no vacation to cancel, or
+    BadRequest or Throttled if the new vacation cannot be taken.
     """
     user, now = caller.user, caller.now
     if command.cancels:
         cancel_vacation(
-            user=user, vacation=_find_vacation(caller, command.first_day)["id"], now=now, announces=False
+            user=user,
+            vacation_id=_find_vacation(caller, command.first_day)["id"],
+            now=now,
+            updates_logs=False,
         )
         done = Sentence("The vacation is cancelled.")
     elif command.first_day is not None and command.last_day is not None:
@@ -71,13 +74,13 @@ def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
             last_day=command.last_day,
             time_zone=zone,
             now=now,
-            announces=False,
+            updates_logs=False,
         )
         done = Sentence("Your vacation is noted.")
     else:
-        return {"command": "vacation", "text": _list_vacations(caller)}
-    transaction.on_commit(partial(announce_vacations, user.pk, now=now), robust=True)
-    return {"command": "vacation", "text": join_sentences([done, _list_vacations(caller)], "\n")}
+        return {"command": "vacation", "text": _vacations_text(caller)}
+    transaction.on_commit(partial(add_vacations_to_logs, user.pk, now=now), robust=True)
+    return {"command": "vacation", "text": join_sentences([done, _vacations_text(caller)], "\n")}
 
 
 def _current_vacations(caller: Caller) -> list[OwnVacation]:
@@ -97,12 +100,12 @@ def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
 
 
 def _latest_time_zone(caller: Caller) -> str:
-    """Return the time zone of the vacation that the caller took last, or "UTC" if there is none."""
-    return time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
+    """Return the time zone of the vacation that the caller entered last, or "UTC" if there is none."""
+    return vacation_time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
 
 
-def _list_vacations(caller: Caller) -> Sentence:
-    """Return text that lists the current and future vacations, and the days left this year."""
+def _vacations_text(caller: Caller) -> Sentence:
+    """Return a text that lists the caller's current and future vacations, and the days left this year."""
     described = describe_vacations(caller.user.pk, caller.now)
     lines = [
         Sentence(

@@ -75,7 +75,7 @@ def played_text(card: str) -> Sentence:
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Carry out a command that acts in the game, and return the reply.
+    """Carry out a typed command that acts in the game, such as a bid or a card; return the reply.
 
     If the log already contains an action with the command's id, change nothing and return the earlier reply.
     Raise NotUnderstood if it is unclear which card or player is meant, or another Refusal if the action is

@@ -1,7 +1,7 @@
 """Typed commands that only read: the position, the user's games, scores, ratings and results."""
 
 from core.refusal import Refusal
-from core.sentence import Sentence, counted_sentence, join_sentences, sentence_of
+from core.sentence import Sentence, counted_sentence, join_sentences, message_of_error
 from games.models import Seat
 from games.models.table import RUNNING, GameStatus
 from games.rules.cards.deck_names import DeckNames
@@ -15,7 +15,7 @@ from games.selectors.tables import listed_tables
 from games.services.text_commands.boards import enter_board
 from games.services.text_commands.caller import Caller
 from games.sight_text.sheet import format_number, sheet_lines
-from games.sight_text.write import write_sight
+from games.sight_text.write import describe_sight
 from games.text_commands.board_commands import ListGames, ShowBoard, ShowStandings
 from games.wire.chat import CommandReply
 from games.wire.players import PlayerRating
@@ -28,11 +28,11 @@ MAX_RATED = 10
 
 
 def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
-    """Return the reply that describes a table's position as the caller may see it.
+    """Return a reply that describes what the caller may see of a table's position.
 
-    This is the position after log entry `command.number`, or the current one if that is None. If there is no
-    such entry, the reply says which entries there are. Raise a Refusal if the table cannot be found or read,
-    or if the caller may not see it.
+    This is the position after log entry `command.number`, or the current position if that is None. If there
+    is no such entry, the reply says which entries there are. Raise a Refusal if the table cannot be found or
+    read, or if the caller may not see it.
     """
     caller = enter_board(caller, command.board)
     sight: Sight | None = caller.read_sight()
@@ -44,14 +44,14 @@ def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
         return {"command": "show", "text": unknown}
     title = Sentence("Board %(board)s#%(number)d", board=caller.table_id, number=sight["number"])
     deck = DeckNames(str(caller.preferences.deck))
-    return {"command": "show", "text": join_sentences([title, write_sight(sight, deck)], "\n")}
+    return {"command": "show", "text": join_sentences([title, describe_sight(sight, deck)], "\n")}
 
 
 def list_games(caller: Caller, command: ListGames) -> CommandReply:
-    """Return the reply that lists up to MAX_GAMES of the caller's open and running games, newest first.
+    """Return a reply that lists up to MAX_GAMES of the caller's open and running games, newest first.
 
     If `command.next_only` is True, describe only the next table that is waiting for the caller, and say how
-    many are waiting.
+    many tables are waiting.
     """
     turn = next_turn(caller.user.pk)
     if command.next_only:
@@ -74,20 +74,20 @@ def _active_table_ids(caller: Caller) -> list[str]:
 
     Return at most MAX_GAMES ids, and leave out quarantined tables.
     """
-    mine = listed_tables(user=caller.user.pk, mine=True).filter(quarantined="")
+    mine = listed_tables(user_id=caller.user.pk, mine=True).filter(quarantined="")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
     return list(active.values_list("id", flat=True)[:MAX_GAMES])
 
 
 def _describe_game(caller: Caller) -> Sentence:
-    """Return one line of text about the game at the caller's table: its state and the other players.
+    """Return one line of text about the game at the caller's table: whose turn it is, and the opponents.
 
     If the table cannot be read, the line says why.
     """
     try:
         sight = caller.read_sight()
     except Refusal as refusal:
-        return Sentence("%(board)s: %(state)s", board=caller.table_id, state=sentence_of(refusal))
+        return Sentence("%(board)s: %(state)s", board=caller.table_id, state=message_of_error(refusal))
     others = ", ".join(each["name"] for each in sight["players"] if each["seat"] != sight["viewer"])
     return Sentence(
         "%(board)s: %(state)s You are playing with %(others)s.",
@@ -100,7 +100,8 @@ def _describe_game(caller: Caller) -> Sentence:
 def _describe_turn(sight: Sight) -> Sentence:
     """Return text that tells the viewer which round the game is in and whose turn it is.
 
-    If it is the viewer's turn, it includes the deadline, if there is one.
+    `sight` is what the viewer sees of the table. If it is the viewer's turn, the text includes the deadline,
+    if any.
     """
     current = sight["round"]
     if sight["status"] == OPEN or current is None:
@@ -125,7 +126,7 @@ def _describe_turn(sight: Sight) -> Sentence:
 
 
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
-    """Return the reply with the scores at a table or, if none is given, in the caller's games in progress.
+    """Return a reply with the scores at a table or, if none is given, in the caller's games in progress.
 
     For a table, the reply contains the whole score sheet. Raise a Refusal if a table cannot be found or read,
     or if the caller may not see it.
@@ -150,7 +151,10 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
 
 
 def _describe_scores(sight: Sight) -> Sentence:
-    """Return one line of text with the current round, if any, and the players' scores, best first."""
+    """Return one line of text with the current round, if any, and the players' scores, best first.
+
+    `sight` is what the caller sees of the table.
+    """
     players = sorted(sight["players"], key=lambda player: -player["score"])
     scores = [f"{player['name']} {format_number(player['score'])}" for player in players]
     current = sight["round"]
@@ -196,7 +200,7 @@ def show_history(caller: Caller) -> CommandReply:
 
 
 def _describe_result(seat: Seat) -> Sentence:
-    """Return one line of text about a finished game: day, table, the rank of this seat, and all scores."""
+    """Return one line of text about a finished game: day, table, the rank of `seat`, and all scores."""
     table = seat.table
     players = sorted(table.seats.all(), key=lambda each: each.rank or 0)
     return Sentence(

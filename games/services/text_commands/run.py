@@ -41,10 +41,10 @@ def run_command(
     """Run a typed command, and return the reply to the user.
 
     If a `command_id` is repeated, change nothing and return the first reply: at any time later for game
-    actions, and within KNOWN_SECONDS for other commands. `source` is logged with an accusation. Only some
-    commands may be run in a transaction: see `changes_only_rows`. Raise NotUnderstood if `text` is not a
-    complete command or needs a `table_id`; NotFound, Quarantined or Forbidden if the user cannot see the
-    table; or another Refusal if the command cannot be carried out.
+    actions, and within KNOWN_SECONDS for other commands. `source` says how the user gave the command, and is
+    logged with an accusation. Only some commands may be run in a transaction: see `is_database_only_command`.
+    Raise NotUnderstood if `text` is not a complete command or needs a `table_id`; NotFound, Quarantined or
+    Forbidden if the user cannot see the table; or another Refusal if the command cannot be carried out.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -75,14 +75,14 @@ def _run_parsed_command(
     return run_lobby_command(caller, command)
 
 
-def changes_only_rows(text: str) -> bool:
-    """Whether a command only changes rows, and dispatches nothing to a table.
+def is_database_only_command(text: str) -> bool:
+    """Whether a typed command only changes database rows, without sending an action to the command handler.
 
-    This is so for the commands that challenge people, write a message, change a queue or plan a vacation. To
-    run such a command at most once, store its reply in the same transaction. All other commands may be
-    repeated with the same `command_id` at any time, but must not be run in a transaction: the committer
-    stores their actions on its own connection, and would wait for the transaction's locks. Return False if
-    `text` is not a valid command.
+    True for commands that challenge people, write a message, change a queue or plan a vacation. These may be
+    run in a transaction; if the reply is stored in it, too, they run at most once. All other commands must
+    not be run in a transaction, because their actions are stored on another connection, which would wait for
+    the transaction's locks; they may be repeated with the same `command_id` at any time. False if `text` is
+    not a valid command.
     """
     try:
         command = parse_command(text)

@@ -22,14 +22,17 @@ MODULES = (
 )
 
 
-def source_files(root: Path) -> list[Path]:
-    """Return the source files that determine a state and how it is stored, in a fixed order."""
+def state_source_files(root: Path) -> list[Path]:
+    """Return the source files that define the game state and its stored format, in a fixed order.
+
+    `root` is the project's root folder.
+    """
     found = [path for folder in FOLDERS for path in (root / folder).rglob("*.py")]
     return sorted([*found, *(root / module for module in MODULES)])
 
 
 def compute_version(root: Path, files: Iterable[Path]) -> str:
-    """Return the SHA-256 hex digest of the files' names and contents and of the version of msgspec."""
+    """Return a SHA-256 hex digest of the files' paths below `root`, their contents, and msgspec's version."""
     digest = hashlib.sha256(msgspec.__version__.encode())
     for path in files:
         content = path.read_bytes()
@@ -39,4 +42,4 @@ def compute_version(root: Path, files: Iterable[Path]) -> str:
 
 
 # When the module is imported, like the code itself: the files of a running server may be replaced.
-CODE_VERSION = compute_version(ROOT, source_files(ROOT))
+CODE_VERSION = compute_version(ROOT, state_source_files(ROOT))

@@ -17,24 +17,24 @@ class UnreadableState(ValueError):
     """The text is not an encoded state. The message does not reveal its content."""
 
 
-def _encoded_type() -> Any:
-    """Return the tuple type of an encoded state: all fields except the marks, which are stored separately."""
+def _encoded_state_type() -> Any:
+    """Return the type of an encoded state: a tuple of all fields but the marks, which are not encoded."""
     hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
     return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
 
 
 _MARKS = State._fields.index("marks")
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(_encoded_type())
+_decoder = msgspec.json.Decoder(_encoded_state_type())
 
 
 def encode_state(state: State) -> str:
-    """Return the state as JSON, without its marks. `decode_state` is the inverse."""
+    """Encode the state, without the players' marks, as JSON. `decode_state` is the inverse."""
     return _encoder.encode((*state[:_MARKS], *state[_MARKS + 1 :])).decode()
 
 
 def decode_state(text: str) -> State:
-    """Return the state that `encode_state` has encoded. It has no marks.
+    """Decode a state, which has no marks, from the JSON that `encode_state` returns.
 
     Raise UnreadableState for any other text.
     """

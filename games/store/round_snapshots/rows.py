@@ -13,9 +13,9 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Insert or update the stored round snapshot of a table.
+    """Store the snapshot as its table's round snapshot, replacing any earlier one.
 
-    Call this in the transaction that appends the table's log entries.
+    Call this in the transaction that appends the log entries up to the snapshot.
     """
     columns = (snapshot.number, snapshot.moved, CODE_VERSION, encode_state(snapshot.state))
     with connection.cursor() as cursor:
@@ -34,10 +34,10 @@ def delete_snapshot(table_id: str) -> None:
 
 
 def read_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return a table's stored round snapshot, without recent entries and answers.
+    """Return a table's stored round snapshot, without recent log entries and recorded answers.
 
-    Return None if none is stored, or if it was written by another version of the code. If it cannot be read,
-    log an error and return None.
+    Return None if no snapshot is stored, or if it was written by another version of the code. If the snapshot
+    cannot be decoded, log an error and return None.
     """
     with connection.cursor() as cursor:
         cursor.execute(

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
-from accounts.sockets.sessions import HeldSession, find_dead_sessions, find_held_session
+from accounts.sockets.sessions import HeldSession, find_dead_sessions, find_session_of_socket
 
 
 def held(client, user) -> HeldSession:
     """The session of a browser, as a socket's scope has it."""
-    found = find_held_session({"user": user, "session": client.session})
+    found = find_session_of_socket({"user": user, "session": client.session})
     assert found is not None
     return found
 
@@ -25,9 +25,9 @@ def test_a_session_is_held_by_key_user_and_password(alice, logged_in):
 
 
 def test_neither_strangers_nor_tokens_hold_one(alice, client):
-    assert find_held_session({"user": AnonymousUser(), "session": client.session}) is None
-    assert find_held_session({"user": alice, "token_id": 7}) is None
-    assert find_held_session({}) is None
+    assert find_session_of_socket({"user": AnonymousUser(), "session": client.session}) is None
+    assert find_session_of_socket({"user": alice, "token_id": 7}) is None
+    assert find_session_of_socket({}) is None
 
 
 def test_dead_are_the_ended_the_expired_those_of_another_password_and_of_the_barred(alice, bob, logged_in):

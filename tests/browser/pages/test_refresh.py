@@ -96,7 +96,7 @@ def test_a_focused_button_keeps_the_focus_and_hands_it_on_when_it_goes(
 
 def start_and_pause(slug: str) -> tuple[str, str]:
     return desk_call(slug, "opening.start_tables", stage_number=1), desk_call(
-        slug, "clocks.pause_tables", stage_number=1
+        slug, "clocks.hold_tables", stage_number=1
     )
 
 

@@ -60,7 +60,7 @@ def test_the_clock_runs(server: ServerProcess, new_player: Callable[..., Page]) 
     expect(clock).to_have_text(re.compile(r"44:\d\d"))
     organise(server, desk_call(slug, "clocks.add_time", stage_number=1, minutes=-41))
     expect(clock).to_have_attribute("data-tone", "warn")
-    organise(server, desk_call(slug, "clocks.pause_tables", stage_number=1))
+    organise(server, desk_call(slug, "clocks.hold_tables", stage_number=1))
     expect(clock).to_have_text(re.compile(r"Paused \d:\d\d"))
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.test import Client, RequestFactory
 
-from core.http.problems import answer_bad_request, exception_handler
+from core.http.problems import bad_request_response, exception_handler
 
 pytestmark = [pytest.mark.urls("tests.support.site.room"), pytest.mark.django_db]
 JSON = "application/json"
@@ -161,7 +161,7 @@ def test_a_refusal_is_one_line_of_the_log(client: Client, path: str) -> None:
 
 def test_what_is_too_large_is_a_problem_for_the_api_and_a_page_for_a_browser(rf: RequestFactory) -> None:
     api, page = (
-        answer_bad_request(rf.post(path), RequestDataTooBig()) for path in ("/api/v1/tables", "/tables/")
+        bad_request_response(rf.post(path), RequestDataTooBig()) for path in ("/api/v1/tables", "/tables/")
     )
     assert (api.status_code, page.status_code) == (413, 413)
     assert api["Content-Type"] == "application/problem+json"

@@ -31,7 +31,7 @@ def _nothing_kept() -> None:
     for kept in (
         document.openapi_document,
         document._render_document,
-        docs._calls_by_tag,
+        docs._endpoints_by_tag,
         docs._schema_sections,
     ):
         kept.cache_clear()

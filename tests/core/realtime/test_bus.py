@@ -16,11 +16,11 @@ from core.realtime import bus, relay
 from core.realtime.channels import Subscribed, channel_name
 from games.broadcast import (
     Access,
+    BusMessage,
     ChatChange,
     Countdown,
     Life,
     MarksChanged,
-    News,
     Presence,
     PresenceWanted,
     TableListingChanged,
@@ -31,7 +31,7 @@ from tests.support.waiting import WAIT_TIMEOUT
 from tournaments.broadcast import TournamentChanged
 
 AT = datetime(2026, 11, 21, 12, 0, 1, 250_000, tzinfo=UTC)
-OF_TABLES: list[News] = [
+OF_TABLES: list[BusMessage] = [
     Wake("table", 7, AT),
     Wake("table", 8),
     Wake("table", 9, AT, 3, ((8, AT, "bid", '{"seat":1}', 1, "an id"), (9, AT, "end", "{}", None, None))),
@@ -43,7 +43,7 @@ OF_TABLES: list[News] = [
     Presence("process", {"table": [0, 2]}),
     PresenceWanted(shard_of("table")),
 ]
-KINDS: list[News | TournamentChanged] = [
+KINDS: list[BusMessage | TournamentChanged] = [
     *OF_TABLES,
     TableListingChanged("table"),
     Access(3),
@@ -75,11 +75,11 @@ class FakeBroker:
             raise ConnectionError("the broker is away")
         await self.redis.free.wait()
         for name, data in messages:
-            origin, news = data[: len(bus.ORIGIN)], data[len(bus.ORIGIN) :]
+            origin, payload = data[: len(bus.ORIGIN)], data[len(bus.ORIGIN) :]
             assert origin.decode() == bus.ORIGIN
-            self.redis.sent.append((name, orjson.loads(news)))
+            self.redis.sent.append((name, orjson.loads(payload)))
             if name in self.redis.channels:
-                self.redis.come.put_nowait(b"0" * len(origin) + news)
+                self.redis.come.put_nowait(b"0" * len(origin) + payload)
 
     async def subscribe(self, channels: set[str]) -> None:
         for name in channels - self.redis.channels:
@@ -103,13 +103,13 @@ def redis(monkeypatch, settings) -> Redis:
 
 
 @pytest.fixture
-def heard() -> Iterator[list[News]]:
-    """All news, as this process hears them: once when they are announced, once from the broker."""
-    news: list[News] = []
+def heard() -> Iterator[list[BusMessage]]:
+    """All messages that this process hears: once when they are published, once from the broker."""
+    messages: list[BusMessage] = []
     for kind in {type(each) for each in KINDS}:
-        bus.add_listener(news.append, to=kind)
-    yield news
-    bus.remove_listener(news.append)
+        bus.add_listener(messages.append, to=kind)
+    yield messages
+    bus.remove_listener(messages.append)
 
 
 @contextlib.asynccontextmanager
@@ -117,7 +117,7 @@ async def relaying(redis: Redis) -> AsyncIterator[Redis]:
     """The relay, of a process that follows all shards."""
     shards = range(1024)
     bus.follow_shards(shards)
-    task = asyncio.create_task(relay.relay_news())
+    task = asyncio.create_task(relay.relay_messages())
     while len(redis.channels) <= len(shards):
         await asyncio.sleep(0)
     try:
@@ -129,7 +129,7 @@ async def relaying(redis: Redis) -> AsyncIterator[Redis]:
             await task
 
 
-async def come(heard: list[News], count: int) -> None:
+async def come(heard: list[BusMessage], count: int) -> None:
     async with asyncio.timeout(WAIT_TIMEOUT):
         while len(heard) < count:
             await asyncio.sleep(0.001)
@@ -137,21 +137,21 @@ async def come(heard: list[News], count: int) -> None:
 
 async def test_each_kind_arrives_as_it_was(heard, redis):
     async with relaying(redis):
-        for news in KINDS:
+        for message in KINDS:
             heard.clear()
-            await asyncio.to_thread(bus.announce_news, news)
+            await asyncio.to_thread(bus.publish_message, message)
             await come(heard, 2)
-            assert heard == [news, news]
+            assert heard == [message, message]
 
 
 async def test_news_of_a_table_go_to_the_followers_of_its_shard_and_others_to_all(redis):
     async with relaying(redis):
-        for news in KINDS:
-            bus.announce_news(news)
+        for message in KINDS:
+            bus.publish_message(message)
         async with asyncio.timeout(WAIT_TIMEOUT):
-            while sum(len(news) for _, news in redis.sent) < len(KINDS):
+            while sum(len(messages) for _, messages in redis.sent) < len(KINDS):
                 await asyncio.sleep(0.001)
-        of_shard = [channel for channel, news in redis.sent for _ in news].count(
+        of_shard = [channel for channel, messages in redis.sent for _ in messages].count(
             channel_name(shard_of("table"))
         )
         assert of_shard == len(OF_TABLES)
@@ -162,7 +162,7 @@ async def test_a_process_is_subscribed_to_the_shards_that_it_follows(redis):
     followed: list[bus.ShardFollowed] = []
     bus.add_listener(followed.append, to=bus.ShardFollowed)
     bus.follow_shards([1, 2])
-    task = asyncio.create_task(relay.relay_news())
+    task = asyncio.create_task(relay.relay_messages())
     try:
         await come(followed, 2)
         assert set(followed) == {bus.ShardFollowed(1), bus.ShardFollowed(2)}
@@ -188,25 +188,25 @@ async def test_what_comes_while_a_message_is_on_its_way_goes_together_in_the_nex
     async with relaying(redis):
         redis.free.clear()
         for wake in wakes:
-            await asyncio.to_thread(bus.announce_news, wake)
+            await asyncio.to_thread(bus.publish_message, wake)
         heard.clear()
         redis.free.set()
         await come(heard, len(wakes))
         assert heard == wakes
         assert len(redis.sent) <= 5
-        assert max(len(news) for _, news in redis.sent) == relay.MAX_BUNDLE
+        assert max(len(messages) for _, messages in redis.sent) == relay.MAX_BUNDLE
 
 
 async def test_after_a_failure_what_waited_is_dropped_and_the_next_news_go_out(heard, redis, monkeypatch):
     monkeypatch.setattr(relay, "RETRY_SECONDS", 0.01)
     async with relaying(redis):
         redis.away = True
-        await asyncio.to_thread(bus.announce_news, Wake("lost", 1))
+        await asyncio.to_thread(bus.publish_message, Wake("lost", 1))
         while not redis.refused:
             await asyncio.sleep(0.001)
         redis.away = False
         heard.clear()
-        await asyncio.to_thread(bus.announce_news, Wake("told", 2))
+        await asyncio.to_thread(bus.publish_message, Wake("told", 2))
         await come(heard, 2)
         assert heard == [Wake("told", 2)] * 2
         assert len(redis.sent) == 1
@@ -216,11 +216,11 @@ async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(he
     monkeypatch.setattr(relay, "MAX_WAITING", 5)
     async with relaying(redis):
         redis.free.clear()
-        await asyncio.to_thread(bus.announce_news, Wake("under way", 1))
+        await asyncio.to_thread(bus.publish_message, Wake("under way", 1))
         while bus._relay._waiting:
             await asyncio.sleep(0.001)
         for number in range(8):
-            await asyncio.to_thread(bus.announce_news, Wake("waits", number))
+            await asyncio.to_thread(bus.publish_message, Wake("waits", number))
         heard.clear()
         redis.free.set()
         await come(heard, 6)
@@ -233,7 +233,7 @@ def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(redis):
 
     def announce_late() -> None:
         stopped.wait()
-        bus.announce_news(Wake("table", 7))
+        bus.publish_message(Wake("table", 7))
         returned.set()
 
     async def begin() -> asyncio.Task[None]:
@@ -246,7 +246,7 @@ def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(redis):
         task = loop.run_until_complete(begin())
         stopped.set()
         assert returned.wait(30)
-        assert [bus._decode_news(*news) for _, news in redis.sent] == [Wake("table", 7)]
+        assert [bus._message_from_json(*messages) for _, messages in redis.sent] == [Wake("table", 7)]
     finally:
         # Ends the thread also where it does wait for this loop, and would keep pytest from ending.
         loop.run_until_complete(task)
@@ -259,32 +259,32 @@ def test_a_relay_whose_event_loop_is_closed_fails_nobody(monkeypatch, caplog):
         return relay._Relay()
 
     monkeypatch.setattr(bus, "_relay", asyncio.run(build_relay()))
-    bus.announce_news(Access(3))
+    bus.publish_message(Access(3))
     assert "The relay does not take Access" in caplog.text
     bus.follow_shards([1])
     bus.unfollow_shards([1])
 
 
 async def test_without_a_relay_the_event_loop_sends_news_without_waiting(redis):
-    bus.announce_news(Wake("table", 7))
+    bus.publish_message(Wake("table", 7))
     async with asyncio.timeout(WAIT_TIMEOUT):
         while not redis.sent:
             await asyncio.sleep(0.001)
-    assert [bus._decode_news(*news) for _, news in redis.sent] == [Wake("table", 7)]
+    assert [bus._message_from_json(*messages) for _, messages in redis.sent] == [Wake("table", 7)]
 
 
 async def test_without_a_relay_a_halted_broker_holds_nobody_up_for_long(redis, monkeypatch, caplog):
     redis.free.clear()
     monkeypatch.setattr(bus, "SEND_TIMEOUT_SECONDS", 0.01)
     with caplog.at_level(logging.WARNING):
-        await asyncio.to_thread(bus.announce_news, Wake("table", 7))
+        await asyncio.to_thread(bus.publish_message, Wake("table", 7))
     assert "The broker does not take Wake" in caplog.text
     assert not redis.sent
 
 
-@pytest.mark.parametrize("news", KINDS)
-def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
-    [fields] = orjson.loads(bus.encode_message([news])[len(bus.ORIGIN) :])
+@pytest.mark.parametrize("message", KINDS)
+def test_news_of_every_kind_travel_under_its_name(message: Any) -> None:
+    [fields] = orjson.loads(bus.encode_payload([message])[len(bus.ORIGIN) :])
     names = {
         TournamentChanged: "tournament",
         TableListingChanged: "listing",
@@ -292,7 +292,7 @@ def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
         ChatChange: "chat",
         PresenceWanted: "presence_wanted",
     }
-    assert fields["kind"] == names.get(type(news), type(news).__name__.lower())
+    assert fields["kind"] == names.get(type(message), type(message).__name__.lower())
 
 
 @pytest.mark.parametrize(
@@ -307,15 +307,15 @@ def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
     ],
 )
 def test_what_only_a_process_of_another_version_can_read_is_passed_over(fields: dict[str, Any]) -> None:
-    access = bus.encode_message([Access(3)])[len(bus.ORIGIN) :]
+    access = bus.encode_payload([Access(3)])[len(bus.ORIGIN) :]
     data = b"0" * len(bus.ORIGIN) + orjson.dumps([fields, *orjson.loads(access)])
-    assert bus.decode_message(data) == [Access(3)]
+    assert bus.decode_payload(data) == [Access(3)]
 
 
 async def test_what_is_no_message_of_the_site_is_passed_over(heard, redis, caplog):
     async with relaying(redis):
         redis.come.put_nowait(b"hello")
-        redis.come.put_nowait(b"0" * len(bus.ORIGIN) + bus.encode_message([Access(3)])[len(bus.ORIGIN) :])
+        redis.come.put_nowait(b"0" * len(bus.ORIGIN) + bus.encode_payload([Access(3)])[len(bus.ORIGIN) :])
         await come(heard, 1)
         assert heard == [Access(3)]
     assert "no message of this site" in caplog.text

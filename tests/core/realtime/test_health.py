@@ -73,7 +73,7 @@ def test_a_client_is_asked_every_twenty_seconds_and_every_two_and_a_half_when_wa
         while health.next_check_at <= end:
             now = health.next_check_at
             health.note_activity(now)
-            asked.extend([now] if health.claim_ping(now) else [])
+            asked.extend([now] if health.record_ping_if_due(now) else [])
 
     run_until(21)
     health.watch_closely(21.0)
@@ -98,7 +98,7 @@ def test_the_next_check_is_at_the_end_of_a_timeout_if_that_is_before_the_next_pi
     health = ConnectionHealth(0.0)
     health.begin_backpressure(3.0)
     assert health.next_check_at == 3 + BACKPRESSURE_TIMEOUT_SECONDS
-    health.claim_ping(40.0)
+    health.record_ping_if_due(40.0)
     health.end_backpressure()
     assert health.next_check_at == IDLE_DEAD_TIMEOUT_SECONDS
 

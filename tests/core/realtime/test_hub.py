@@ -109,7 +109,7 @@ async def test_each_event_loop_has_its_own_hub(hub):
 async def test_a_message_of_the_bus_wakes_the_topic(hub):
     socket = await joined(hub)
     hub.counters["a"] = 2
-    await asyncio.to_thread(bus.announce_news, Counted("a", 2))
+    await asyncio.to_thread(bus.publish_message, Counted("a", 2))
     await until(lambda: len(socket.texts) == 2)
     assert socket.texts == ["a1!", "a2"]
 

@@ -157,9 +157,11 @@ async def test_a_flood_is_refused(table_id, tokens):
 async def test_a_message_of_which_no_news_came_is_found(table_id, tokens, monkeypatch):
     monkeypatch.setattr(feed, "POLL_INTERVAL_SECONDS", 0.02)
     monkeypatch.setattr(feed.timezone, "now", lambda: AT)
-    announce = bus.announce_news
+    publish = bus.publish_message
     monkeypatch.setattr(
-        bus, "announce_news", lambda news: None if isinstance(news, broadcast.ChatChange) else announce(news)
+        bus,
+        "publish_message",
+        lambda message: None if isinstance(message, broadcast.ChatChange) else publish(message),
     )
     async with Socket(socket_path(table_id), tokens["alice"]) as alice:
         await alice.next("update")

@@ -131,14 +131,14 @@ async def test_challenges_that_the_bus_lost_are_found(tokens, monkeypatch):
     table_id = await waiting_table()
     async with Socket("/ws/lobby?tables=0", tokens["bob"]) as his:
         with monkeypatch.context() as patch:
-            patch.setattr("core.realtime.bus.announce_news", lambda news: None)
+            patch.setattr("core.realtime.bus.publish_message", lambda message: None)
             await aside(challenge)(table_id, alice, "bob")
         await PeopleFeed.get_current()._poll_challenges()
         assert (await his.next("inbox"))["challenges"]
     bob = await aside(person)("bob")
     async with Socket("/ws/lobby?tables=0", tokens["alice"]) as hers:
         with monkeypatch.context() as patch:
-            patch.setattr("core.realtime.bus.announce_news", lambda news: None)
+            patch.setattr("core.realtime.bus.publish_message", lambda message: None)
             await aside(accept_challenge)(
                 challenge_id=(await aside(Challenge.objects.get)()).pk, user=bob, now=timezone.now()
             )
@@ -173,16 +173,16 @@ async def test_a_socket_that_leaves_while_its_friends_are_read_is_not_watched_ag
     watch, wire = FriendsWatch(), Wire()
     await watch.watch(wire, bob)
     await aside(befriend)(alice, bob)
-    read = friends.friend_views
+    read = friends.friend_statuses
 
     def leave_and_read(*given):
         watch.leave(wire)
         return read(*given)
 
-    monkeypatch.setattr(friends, "friend_views", leave_and_read)
+    monkeypatch.setattr(friends, "friend_statuses", leave_and_read)
     sent = len(wire.told)
-    await watch.renew_lists([bob.pk])
-    assert (watch.list_watched_users(), len(wire.told)) == (set(), sent)
+    await watch.resend_changed_lists([bob.pk])
+    assert (watch.watched_user_ids(), len(wire.told)) == (set(), sent)
 
 
 async def test_friends_are_seen_to_come_sit_down_play_and_go(tokens):

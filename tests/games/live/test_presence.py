@@ -93,8 +93,8 @@ class Vanishing(dict[str, Counter[int]]):
 
 def test_a_table_may_lose_its_last_socket_while_a_thread_reads_who_is_there(monkeypatch):
     monkeypatch.setattr(presence, "_sockets", Vanishing())
-    assert presence.count_socket("one", 2)
+    assert presence.add_socket("one", 2)
     assert presence.connected_seats("one") == {2}
-    assert presence.uncount_socket("one", 2)
+    assert presence.remove_socket("one", 2)
     assert presence.connected_seats("one") == set()
     assert presence.all_seats_connected_here() == {}

@@ -196,7 +196,7 @@ async def test_an_update_never_splits_a_commit(table_id):
 
 async def test_a_word_that_was_lost_is_found_by_the_slow_look(table_id, monkeypatch):
     monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 0.01)
-    monkeypatch.setattr(bus, "announce_news", lambda wake: None)
+    monkeypatch.setattr(bus, "publish_message", lambda wake: None)
     before = number(table_id)
     async with Socket(socket_path(table_id)) as line:
         await line.hear()
@@ -211,7 +211,7 @@ async def test_doubled_and_old_words_bring_nothing_twice(table_id):
         await aside(move)(table_id, Random(1))
         await line.until(number(table_id))
         for told in (1, number(table_id), number(table_id)):
-            bus.announce_news(broadcast.Wake(table_id, told))
+            bus.publish_message(broadcast.Wake(table_id, told))
         assert await line.is_quiet() == []
 
 

@@ -135,7 +135,7 @@ async def test_what_cannot_be_stored_is_sent_again_later(recipient, monkeypatch)
     def fail(**given):
         raise DatabaseError("the disk is full")
 
-    monkeypatch.setattr(smtp, "receive_mail", fail)
+    monkeypatch.setattr(smtp, "receive_email", fail)
     raw = write_mail("alice@example.org", recipient)
     code = await ask(lambda client: refusal_of(lambda: client.sendmail("alice@example.org", recipient, raw)))
     assert code == 451

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.mail import webhooks
 from games.mail.addresses import build_reply_address
-from games.mail.checks import check_mail_deployment, check_mail_settings
+from games.mail.checks import check_email_play_deployment, check_email_play_settings
 from games.mail.incoming.refusals import TooManyMails
 from games.mail.provider_mails import ProviderMail
 from games.mail.urls import known_providers, webhooks_of
@@ -207,7 +207,7 @@ def test_too_many_mails_are_sent_again_later(monkeypatch):
     def refuse(**given):
         raise TooManyMails("too many")
 
-    monkeypatch.setattr(webhooks, "receive_mail", refuse)
+    monkeypatch.setattr(webhooks, "receive_email", refuse)
     assert call("inbound", inbound()).status_code == 503
 
 
@@ -264,7 +264,9 @@ def test_a_site_without_a_provider_has_no_webhooks(settings):
 
 def faults(**given):
     with override_settings(**given):
-        return [message.id for message in (*check_mail_settings(None), *check_mail_deployment(None))]
+        return [
+            message.id for message in (*check_email_play_settings(None), *check_email_play_deployment(None))
+        ]
 
 
 def test_settings_are_checked():

@@ -33,8 +33,8 @@ def told(monkeypatch) -> None:
 def connect(*seats: int) -> None:
     """Each of these seats has a socket in this process."""
     for seat in seats:
-        presence.count_socket(TABLE, seat)
-        marks.update_mark(TABLE, seat)
+        presence.add_socket(TABLE, seat)
+        marks.update_connected_mark(TABLE, seat)
 
 
 def test_a_process_that_is_not_told_finds_the_seats_that_others_have_marked():
@@ -55,7 +55,7 @@ def test_a_process_that_is_told_asks_nobody(told):
 def test_the_only_process_of_a_site_marks_nothing(settings):
     settings.REDIS_URL = ""
     connect(0)
-    marks.renew_marks()
+    marks.renew_connected_marks()
     presence.forget_presence()
     settings.REDIS_URL = "redis://somewhere"
     assert marks.find_connected_seats(TABLE) == frozenset()
@@ -65,16 +65,16 @@ def test_whoever_leaves_is_no_longer_marked_unless_connected_in_another_process(
     connect(0, 1)
     presence.record_announced_seats("other", {TABLE: [1]}, now=time.monotonic())
     for seat in (0, 1):
-        presence.uncount_socket(TABLE, seat)
-        marks.update_mark(TABLE, seat)
+        presence.remove_socket(TABLE, seat)
+        marks.update_connected_mark(TABLE, seat)
     presence.forget_presence()
     assert marks.find_connected_seats(TABLE) == {1}
 
 
 def test_marks_are_renewed_while_the_sockets_are_open():
-    presence.count_socket(TABLE, 0)
+    presence.add_socket(TABLE, 0)
     cache.clear()
-    marks.renew_marks()
+    marks.renew_connected_marks()
     presence.forget_presence()
     assert marks.find_connected_seats(TABLE) == {0}
 

@@ -140,5 +140,5 @@ def test_the_table_is_dealt_so_that_somebody_has_the_turn():
 
 def test_only_one_bid_is_refused_and_only_to_the_dealer():
     state = bid(dealt("R1 R2", "Y1 Y2", "B1 B2", restricted=True), 1, 0)
-    assert legal.refused_bid(state, 2) == 1
-    assert legal.refused_bid(state, 0) is None
+    assert legal.forbidden_bid_for_seat(state, 2) == 1
+    assert legal.forbidden_bid_for_seat(state, 0) is None

@@ -9,12 +9,12 @@ from core.refusal import Forbidden, NotFound
 from games.models import Table
 from games.rules.sight import format_iso
 from games.selectors.tables import (
-    check_entry,
     current_log_numbers,
     due_tables,
     listed_tables,
-    may_enter,
+    may_see_table,
     open_tables,
+    require_table_access,
     table_rows,
 )
 from games.services.lobby.lobby import leave_seat
@@ -70,25 +70,25 @@ def test_tables_of_ones_own_are_those_one_sits_at():
     alice, bob = people(2)
     mine, ours = opened(alice, visibility="private"), opened(bob, alice, now=AT + timedelta(seconds=1))
     theirs = opened(bob)
-    assert ids(listed_tables(user=alice.pk, mine=True)) == [ours, mine]
-    assert theirs not in ids(listed_tables(user=alice.pk, mine=True))
-    assert ids(listed_tables(user=None, mine=True)) == []
+    assert ids(listed_tables(user_id=alice.pk, mine=True)) == [ours, mine]
+    assert theirs not in ids(listed_tables(user_id=alice.pk, mine=True))
+    assert ids(listed_tables(user_id=None, mine=True)) == []
 
 
 def test_who_may_enter():
     alice, bob = people(2)
     public, private = opened(alice), opened(alice, visibility="private")
     invite = Table.objects.get(pk=private).invite
-    assert may_enter(public, None, None)
-    assert may_enter(private, alice.pk, None)
-    assert may_enter(private, None, invite)
-    assert not may_enter(private, bob.pk, None)
-    assert not may_enter(private, None, "")
-    assert not may_enter(private, None, invite[:-1])
+    assert may_see_table(public, None, None)
+    assert may_see_table(private, alice.pk, None)
+    assert may_see_table(private, None, invite)
+    assert not may_see_table(private, bob.pk, None)
+    assert not may_see_table(private, None, "")
+    assert not may_see_table(private, None, invite[:-1])
     with pytest.raises(Forbidden):
-        check_entry(private, bob.pk, None)
+        require_table_access(private, bob.pk, None)
     with pytest.raises(NotFound):
-        check_entry("nowhere", alice.pk, None)
+        require_table_access("nowhere", alice.pk, None)
 
 
 def test_due_tables_come_in_the_order_of_their_moments():

@@ -12,7 +12,7 @@ from django.utils import timezone
 from core.refusal import NotFound
 from games.models import LogEntry, RoundSnapshot, Table
 from games.rules.errors import Quarantined
-from games.selectors.tables import check_entry, due_tables, open_tables
+from games.selectors.tables import due_tables, open_tables, require_table_access
 from games.services.commands.command import Unavailable
 from games.services.commands.handler import handle_commands
 from games.services.quarantine import recheck_table
@@ -116,7 +116,7 @@ def test_nobody_enters_and_no_lobby_shows_it():
     Table.objects.filter(pk=table_id).update(quarantined="It is.")
     assert open_tables() == []
     with pytest.raises(Quarantined):
-        check_entry(table_id, None, None)
+        require_table_access(table_id, None, None)
 
 
 def test_a_database_that_is_away_is_no_damage(table_id, monkeypatch):

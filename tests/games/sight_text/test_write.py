@@ -9,7 +9,7 @@ from games.rules.legal import legal_plays
 from games.rules.topics.bidding import Bid
 from games.rules.topics.pause import EndPause
 from games.rules.topics.playing import Play
-from games.sight_text import legal_answers, write_sight
+from games.sight_text import describe_sight, move_commands
 from games.text_commands.parse import parse_command
 from tests.support.rules.sights import sight
 from tests.support.rules.tables import dealt, done, joined, named, opened, turn
@@ -18,7 +18,7 @@ HANDS = ("R7 B3 W1", "R9 Y2 J1", "G5 G6 G7")
 
 
 def text(state, seat: int | None, deck: str = "modern") -> str:
-    return write_sight(sight(state, seat), DeckNames(deck))
+    return describe_sight(sight(state, seat), DeckNames(deck))
 
 
 def bid_all(state, *bids: int):
@@ -107,9 +107,9 @@ def test_an_open_table_lists_who_sits_there():
 
 def test_every_answer_is_a_command_that_is_understood():
     state = dealt("R7 B3 W1 W2", "R9 Y2 J1 J2", "G5 G6 G7 G8")
-    answers = legal_answers(sight(state, 0))
+    answers = move_commands(sight(state, 0))
     state = bid_all(state, 0, 0, 0)
-    answers += legal_answers(sight(state, 0))
+    answers += move_commands(sight(state, 0))
     assert len(answers) == 5 + 4 + 2
     for answer in answers:
         parse_command(answer.command)
@@ -119,7 +119,7 @@ def test_every_answer_is_a_command_that_is_understood():
 def test_it_is_translated_as_a_whole():
     state = played(bid_all(dealt(*HANDS), 1, 1, 1), "R7")
     with translation.override("de"):
-        said = translate(write_sight(sight(state, 1)))
+        said = translate(describe_sight(sight(state, 1)))
     assert "Du bist am Zug." in said
     assert "R7 (Rot 7)" in said
 
@@ -137,7 +137,7 @@ def test_it_is_translated_as_a_whole():
 def test_each_way_to_a_trump_is_told(turned, trump, line):
     seen = sight(bid_all(dealt(*HANDS), 1, 1, 1), 1)
     seen["round"].update(turned=turned, trump=trump)
-    assert line in write_sight(seen, DeckNames("modern"))
+    assert line in describe_sight(seen, DeckNames("modern"))
 
 
 @pytest.mark.parametrize(
@@ -151,4 +151,4 @@ def test_each_way_to_a_trump_is_told(turned, trump, line):
 def test_whom_the_table_waits_for_is_told(changes, line):
     seen = sight(bid_all(dealt(*HANDS), 1, 1, 1), 1)
     seen.update(changes)
-    assert line in write_sight(seen, DeckNames("modern"))
+    assert line in describe_sight(seen, DeckNames("modern"))

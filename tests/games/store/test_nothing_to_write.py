@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_no_rows_need_no_statement(django_assert_num_queries: type[CaptureQueriesContext]) -> None:
     with django_assert_num_queries(0):
         insert_rows(Bid, [])
-        marks.write_rows([])
+        marks.write_mark_rows([])
 
 
 def test_a_table_that_cannot_be_marked_as_damaged_is_logged(monkeypatch, caplog):

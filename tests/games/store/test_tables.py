@@ -79,7 +79,9 @@ def test_rows_of_another_process_bring_the_cached_state_up_to_date(django_assert
     known = tables.load_snapshot(running())
     after, rows = moved_elsewhere(known, 5)
     with django_assert_num_queries(0):
-        tables.advance_cached(known.table_id, rows, due_at=after.due_at, mark_version=after.mark_version)
+        tables.advance_cached_snapshot(
+            known.table_id, rows, due_at=after.due_at, mark_version=after.mark_version
+        )
     assert tables.cached_snapshot(known.table_id) == after
 
 
@@ -88,12 +90,12 @@ def test_rows_that_do_not_follow_the_cached_state_change_nothing():
     after, rows = moved_elsewhere(known, 5)
     unknown = [(*row[:2], "weather", *row[3:]) for row in rows]
     for wrong in (rows[1:], [], unknown, [rows[0], *rows[2:]]):
-        tables.advance_cached(known.table_id, wrong, due_at=None, mark_version=known.mark_version)
+        tables.advance_cached_snapshot(known.table_id, wrong, due_at=None, mark_version=known.mark_version)
         assert tables.cached_snapshot(known.table_id) == known
-    tables.advance_cached(known.table_id, rows, due_at=None, mark_version=known.mark_version + 1)
+    tables.advance_cached_snapshot(known.table_id, rows, due_at=None, mark_version=known.mark_version + 1)
     assert tables.cached_snapshot(known.table_id) == known
     tables.clear_cached_tables()
-    tables.advance_cached(known.table_id, rows, due_at=None, mark_version=known.mark_version)
+    tables.advance_cached_snapshot(known.table_id, rows, due_at=None, mark_version=known.mark_version)
     assert tables.cached_snapshot(known.table_id) is None
     assert tables.load_snapshot(known.table_id) == after
 

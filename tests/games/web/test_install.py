@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from games.web.install import shell_files
+from games.web.install import offline_file_urls
 from tests.support.site.policy import policy_of
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -73,7 +73,7 @@ def test_the_worker_is_asked_for_anew_each_time(client: Client) -> None:
 
 
 def test_the_shell_is_styles_scripts_and_icons_of_this_version_alone() -> None:
-    shell = shell_files()
+    shell = offline_file_urls()
     assert {f"{settings.STATIC_URL}css/base.css", f"{settings.STATIC_URL}js/table/main.js"} < set(shell)
     for address in shell:
         assert address.startswith(settings.STATIC_URL)

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 from accounts import services
 from notifications.models import PendingPush, PushDevice
 from notifications.push.keys import get_site_public_key
-from notifications.selectors import find_ended_devices
+from notifications.selectors import find_logged_out_devices
 from notifications.services.devices import MAX_DEVICES, TESTS
 from tests.support.accounts import NOW, PASSWORD
 from tests.support.notifications.browser_keys import Browser, text_of
@@ -153,7 +153,7 @@ def test_a_new_password_keeps_this_browser_and_ends_the_others(in_browser, alice
     assert page.status_code == 302
     alice.refresh_from_db()
     devices = PushDevice.objects.select_related("user")
-    assert find_ended_devices(list(devices), now=NOW) == {other_device}
+    assert find_logged_out_devices(list(devices), now=NOW) == {other_device}
     assert devices.filter(pk=own).exists()
 
 

@@ -178,12 +178,12 @@ def test_a_killed_process_loses_nothing(alice, device, service, at):
 
 
 def test_a_newer_message_is_sent_even_while_the_older_one_is_on_its_way(alice, device, service, at):
-    from notifications.services.outcomes import PushResponse, store_outcome
+    from notifications.services.outcomes import PushResponse, handle_push_response
 
     challenge(alice)
     [claimed] = claim_messages(10, NOW)
     challenge(alice)
-    store_outcome(claimed, PushResponse(201), now=NOW)
+    handle_push_response(claimed, PushResponse(201), now=NOW)
     assert send_due() == 1
 
 

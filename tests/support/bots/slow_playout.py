@@ -93,7 +93,7 @@ def _good(need: int, rest: list[float]) -> float:
 def _later(worth: CardChances, left: int, need: int, card: int, above: int) -> float:
     kind = weight_kind(card, worth.trump, worth.edition)
     return _chance_in_play(
-        worth.players, left, worth.out, max(0, min(left, need)), kind, above, worth.edition
+        worth.players, left, worth.stock_size, max(0, min(left, need)), kind, above, worth.edition
     )
 
 
@@ -114,7 +114,9 @@ def _holds(worth: CardChances, followers: int, eager: int, card: int, above: int
     kind = holding_kind(weight_kind(card, worth.trump, worth.edition), leads=leads)
     if not followers or kind not in WEIGHTS[worth.edition].holding:
         return 1.0
-    return _chance_to_hold(worth.players, followers, eager, worth.left, worth.out, kind, above, worth.edition)
+    return _chance_to_hold(
+        worth.players, followers, eager, worth.cards_left, worth.stock_size, kind, above, worth.edition
+    )
 
 
 @cache

@@ -45,7 +45,7 @@ class Wakes:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._news = asyncio.Event()
+        self._wake_up = asyncio.Event()
 
     def __enter__(self) -> "Wakes":
         bus.add_listener(self._hear, to=broadcast.Wake)
@@ -55,14 +55,14 @@ class Wakes:
         bus.remove_listener(self._hear)
 
     def _hear(self, wake: broadcast.Wake) -> None:
-        self._loop.call_soon_threadsafe(self._news.set)
+        self._loop.call_soon_threadsafe(self._wake_up.set)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait until this holds, looking whenever something was told."""
         async with asyncio.timeout(WAIT_TIMEOUT):
             while not is_so():
-                await self._news.wait()
-                self._news.clear()
+                await self._wake_up.wait()
+                self._wake_up.clear()
 
 
 def with_bots(**options: Any) -> str:

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.mail.addresses import build_reply_address
-from games.mail.incoming.reading import parse_mail
-from games.mail.incoming.receive import receive_mail
+from games.mail.incoming.reading import parse_email
+from games.mail.incoming.receive import receive_email
 from tests.support.games.people import person
 
 DOMAIN = "play.example.org"
@@ -40,4 +40,4 @@ def reply(user: User, table_id: str | None, text: str = "2", **headers: str) -> 
     now = timezone.now()
     recipient = build_reply_address(user_id=user.pk, table_id=table_id, now=now)
     raw = write_mail(f"{user.username}@example.org", recipient, text, **headers)
-    receive_mail(message=parse_mail(raw), recipient=recipient, now=now)
+    receive_email(message=parse_email(raw), recipient=recipient, now=now)

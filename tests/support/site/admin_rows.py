@@ -17,7 +17,7 @@ from games.rules.topics.cheating import Accuse
 from games.services.challenges.challenging import challenge_people
 from games.services.chat.reports import report_message, warn_user
 from games.services.lobby.favourites import save_favourite
-from games.services.mail import queue_mail
+from games.services.mail import queue_email
 from games.services.matching.requests import request_match
 from games.services.slow_tables.queue import replace_queue
 from games.services.slow_tables.vacations import take_vacation
@@ -116,6 +116,6 @@ def _mails() -> None:
     """A mail that waits to be sent, one that has come in, and an address that bounces."""
     now = timezone.now()
     # Due later: a server that runs beside would send it.
-    queue_mail(user_id=person("alice").pk, kind=MailKind.ANSWER, now=now, due_at=now + timedelta(days=1))
+    queue_email(user_id=person("alice").pk, kind=MailKind.ANSWER, now=now, due_at=now + timedelta(days=1))
     BouncedAddress.objects.create(address="gone@example.org", bounced_at=now, blocked_at=now)
     ReceivedMail.objects.create(user=person("alice"), digest="0" * 64, received_at=now, closed_at=now)

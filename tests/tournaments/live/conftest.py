@@ -27,8 +27,8 @@ def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
-    monkeypatch.setattr("tournaments.services.editing.announce_tournament", lambda tournament_id: None)
-    monkeypatch.setattr("tournaments.services.changes.announce_tournament", lambda tournament_id: None)
+    monkeypatch.setattr("tournaments.services.editing.publish_tournament_change", lambda tournament_id: None)
+    monkeypatch.setattr("tournaments.services.changes.publish_tournament_change", lambda tournament_id: None)
     monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 0.01)
 
 

@@ -151,9 +151,9 @@ def test_the_clock_goes_by_the_table_that_has_the_most_time():
     assert hall_clock(page(tournament))["warn_seconds"] == 300
     clocks.add_time(**desk(tournament), stage_number=1, minutes=5, tables=[2])
     assert hall_clock(page(tournament))["closes_at"] == AT + timedelta(minutes=50)
-    clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), stage_number=1, tables=[1])
+    clocks.hold_tables(**desk(tournament, AT + timedelta(minutes=10)), stage_number=1, tables=[1])
     assert hall_clock(page(tournament))["halted"] is False
-    clocks.pause_tables(**desk(tournament, AT + timedelta(minutes=10)), stage_number=1)
+    clocks.hold_tables(**desk(tournament, AT + timedelta(minutes=10)), stage_number=1)
     assert hall_clock(page(tournament))["left"] == 40 * 60
     clocks.resume_tables(**desk(tournament, AT + timedelta(minutes=30)), stage_number=1)
     assert hall_clock(page(tournament))["closes_at"] == AT + timedelta(minutes=70)

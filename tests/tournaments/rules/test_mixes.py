@@ -8,11 +8,11 @@ from core.refusal import BadRequest
 from games.rules.errors import WrongNumberOfPlayers
 from games.rules.options import parse_options
 from games.rules.options.schedules import plan_rounds
-from tournaments.rules.mixes import Mix, find_mix_errors, options_for, supported_sizes
+from tournaments.rules.mixes import Mix, find_mix_errors, supported_sizes, table_options
 
 
 def rounds(mix: Mix, players: int):
-    return plan_rounds(parse_options(options_for(mix, players)), players)
+    return plan_rounds(parse_options(table_options(mix, players)), players)
 
 
 def cards(mix: Mix, players: int) -> list[int]:
@@ -35,14 +35,17 @@ def test_bids_may_not_add_up_unless_the_organiser_says_otherwise(players):
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_one_card_round_is_spared_where_the_organiser_says_so(players):
-    assert parse_options(options_for(Mix("tournament", spare_one_card=True), players)).spare_one_card
-    assert not parse_options(options_for(Mix("tournament"), players)).spare_one_card
+    assert parse_options(table_options(Mix("tournament", spare_one_card=True), players)).spare_one_card
+    assert not parse_options(table_options(Mix("tournament"), players)).spare_one_card
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_nobody_may_cheat_unless_the_organiser_says_so(players):
-    assert not parse_options(options_for(Mix("tournament"), players)).cheating
-    assert parse_options(options_for(Mix("tournament", cheating=True, pause=20), players))[4:6] == (True, 20)
+    assert not parse_options(table_options(Mix("tournament"), players)).cheating
+    assert parse_options(table_options(Mix("tournament", cheating=True, pause=20), players))[4:6] == (
+        True,
+        20,
+    )
 
 
 def test_the_dm_of_2008_is_for_tables_of_four_and_15_rounds():
@@ -50,7 +53,7 @@ def test_the_dm_of_2008_is_for_tables_of_four_and_15_rounds():
     assert cards(Mix("dm2008"), 4) == list(range(1, 16))
     assert find_mix_errors(Mix("dm2008"), (4, 5)) == ["The preset dm2008 is for tables of 4, not 5."]
     with pytest.raises(WrongNumberOfPlayers):
-        options_for(Mix("dm2008"), 5)
+        table_options(Mix("dm2008"), 5)
 
 
 def test_the_base_game_is_for_three_to_six():
@@ -76,7 +79,7 @@ def test_a_mix_that_needs_more_cards_than_there_are():
     ]
     assert find_mix_errors(mix, (3,)) == []
     with pytest.raises(WrongNumberOfPlayers):
-        options_for(mix, 5)
+        table_options(mix, 5)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +107,7 @@ def test_what_is_no_mix_at_all(mix, sentence):
     assert find_mix_errors(mix, (3, 4, 5)) == [sentence]
     for players in (3, 4, 5):
         with pytest.raises(BadRequest):
-            options_for(mix, players)
+            table_options(mix, players)
 
 
 words = {
@@ -121,8 +124,8 @@ words = {
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_decisions_have_a_clock_where_the_organiser_says_so(players):
-    assert parse_options(options_for(Mix("tournament"), players)).clock is None
-    assert parse_options(options_for(Mix("tournament", clock=60), players)).clock == 60
+    assert parse_options(table_options(Mix("tournament"), players)).clock is None
+    assert parse_options(table_options(Mix("tournament", clock=60), players)).clock == 60
 
 
 @given(st.builds(Mix, **words), st.integers(3, 6))
@@ -130,7 +133,7 @@ def test_a_mix_without_faults_can_be_played_and_one_with_faults_cannot(mix, play
     found = find_mix_errors(mix, (players,))
     if found:
         with pytest.raises((BadRequest, WrongNumberOfPlayers)):
-            options_for(mix, players)
+            table_options(mix, players)
     else:
         plans = rounds(mix, players)
         assert all(plan.cards * players <= 60 for plan in plans)
@@ -139,6 +142,6 @@ def test_a_mix_without_faults_can_be_played_and_one_with_faults_cannot(mix, play
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_table_plays_the_edition_of_its_mix(players):
-    assert parse_options(options_for(Mix("tournament", edition="magic"), players)).edition == "magic"
-    assert parse_options(options_for(Mix("tournament"), players)).edition == "base"
+    assert parse_options(table_options(Mix("tournament", edition="magic"), players)).edition == "magic"
+    assert parse_options(table_options(Mix("tournament"), players)).edition == "base"
     assert find_mix_errors(Mix(edition="gold")) == ["Edition: This must be one of base, magic."]

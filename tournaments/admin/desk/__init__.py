@@ -1,4 +1,4 @@
-"""The organisers' console: pages to look at, and buttons that each call one service.
+"""The organisers' console: pages, and buttons that each call one service.
 
 Importing a module registers its pages and buttons.
 """

@@ -1,4 +1,4 @@
-"""The buttons of the desk: each calls one service and reports the outcome."""
+"""The buttons of the organisers' console: each calls one service and reports the outcome."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -27,11 +27,12 @@ PartRenderer = Callable[[DeskRequest], str]
 def register_action(
     route: str, part: PartRenderer | None = None, *, name: str = ""
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
-    """Return a decorator that registers a view as an action at `route`, with the URL name `desk_NAME`.
+    """Return a decorator that registers a view as an action (a button) of the console at `route`.
 
-    `name` defaults to the view's name. After the action, browsers are redirected to the page they came from,
-    which shows the action's message or the reasons why it was refused. If `part` is given, it renders the
-    part of the page that the action changes, and scripts can request that part as JSON instead.
+    Its URL name is "desk_" plus `name`, which defaults to the view's name. After the action, browsers are
+    redirected to the page they came from, which shows the action's message or the reasons for its refusal. If
+    `part` is given, it renders the part of the page that the action changes, and scripts can request that
+    part as JSON instead.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -68,7 +69,7 @@ def _part_response(
 ) -> JsonResponse:
     """Return a JSON response with the changed part of the page, the messages, and their level.
 
-    `level` is "success" or "error".
+    `part` renders the changed part, and `level` is "success" or "error".
     """
     return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
 
@@ -82,7 +83,7 @@ def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
 def refusal_messages(refusal: Refusal) -> list[str]:
     """Return a refusal's error messages, translated; if it has no list of messages, return its `detail`.
 
-    Messages beyond MAX_MESSAGES are replaced by one that says how many more there are.
+    Messages beyond MAX_MESSAGES are replaced with one that says how many more there are.
     """
     errors = translate_all(list(getattr(refusal, "messages", None) or [refusal.detail]))
     more = len(errors) - MAX_MESSAGES
@@ -94,7 +95,7 @@ def refusal_messages(refusal: Refusal) -> list[str]:
 
 
 def _next_url(desk: DeskRequest) -> str:
-    """Return the URL in the form's `next` field if it is on this site, otherwise the overview's URL."""
+    """Return the URL in the form's `next` field if it is on this site, otherwise that of the overview."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

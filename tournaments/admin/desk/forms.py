@@ -1,4 +1,4 @@
-"""The forms of the desk's buttons; the services check whether the values make sense."""
+"""The forms of the console's buttons; the services check whether the values make sense."""
 
 import re
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ class CsvForm(forms.Form):
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Return the content of the uploaded file or the pasted text, as bytes under the key `data`.
+        """Return {"data": …} with the bytes of the uploaded file or, if there is none, of the pasted text.
 
         Raise ValidationError if both are missing or the file is too large.
         """
@@ -122,7 +122,7 @@ class SeatForm(ReasonForm):
 
 
 class PenaltyForm(ReasonForm):
-    """Asks for the points to deduct (a negative number gives points back) and for the stage concerned."""
+    """Asks for the points to deduct (a negative number gives points back), and for the stage concerned."""
 
     points = forms.IntegerField(label=_("points"))
     stage = forms.IntegerField(required=False, label=_("stage"))
@@ -140,13 +140,16 @@ PLACE = "place-"
 
 
 class TieForm(ReasonForm):
-    """Asks what broke a tie; the places are asked for by the form that `for_places` returns."""
+    """Asks what broke a tie. The form class from `build_places_form_class` asks for the places."""
 
     how = forms.ChoiceField(choices=TieBreak.choices, label=_("what decided"))
 
     @staticmethod
-    def for_places(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Return a form class with a field for each place in the posted data, up to MAX_TIED."""
+    def build_places_form_class(posted: Mapping[str, Any]) -> type[forms.Form]:
+        """Return a form class with a field for each place in the posted data, at most MAX_TIED.
+
+        The fields are named PLACE plus an entry id.
+        """
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))

@@ -1,4 +1,4 @@
-"""The request that a view of the desk gets: HTTP request, tournament, and the caller's role."""
+"""The request that a view of the organisers' console gets: HTTP request, tournament, and caller's role."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,7 +29,7 @@ Arguments = dict[str, Any]
 
 @dataclass(frozen=True)
 class DeskRequest:
-    """An organiser's request at the desk of a tournament; `role` is the organiser's role there."""
+    """An organiser's request to the console of a tournament; `role` is the organiser's role in it."""
 
     request: HttpRequest
     tournament: Tournament
@@ -53,25 +53,25 @@ class DeskRequest:
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return keyword arguments for a service that acts on a tournament.
+        """Return keyword arguments for calling a service that acts on this tournament.
 
-        They are `tournament_id`, `by`, `now`, and those in `more`.
+        They are `tournament_id`, `by` (the organiser), `now`, and those in `more`.
         """
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """Return keyword arguments for a service that takes no tournament id.
+        """Return keyword arguments for calling a service that takes no tournament id.
 
-        They are `by`, `now`, and those in `more`. Such services find the tournament from a seat, table or
-        entry.
+        They are `by` (the organiser), `now`, and those in `more`. Such services find the tournament by the id
+        of a seat, table or entry.
         """
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
-        """Return a template response for a page of the desk, or for part of a page.
+        """Return a template response for a page of the organisers' console, or for part of a page.
 
-        Besides `context`, the template gets the tournament, the caller's role, and the variables that the
-        admin's base template needs.
+        `template` is a path below `admin/tournaments/desk/`. Besides `context`, it gets the tournament, the
+        organiser's role, and the variables that the admin's base template needs.
         """
         return TemplateResponse(
             self.request,
@@ -95,12 +95,12 @@ class DeskRequest:
             },
         )
 
-    def cleaned(self, form: type[forms.Form]) -> Arguments:
-        """Validate the posted data with a form class, and return the cleaned data.
+    def cleaned(self, form_class: type[forms.Form]) -> Arguments:
+        """Validate the posted data with a form class, and return the cleaned data by field name.
 
         Raise BadRequest with the form's errors if the data is invalid.
         """
-        filled = form(self.request.POST, self.request.FILES)
+        filled = form_class(self.request.POST, self.request.FILES)
         if not filled.is_valid():
             faults = {
                 _field_label(filled, name): [str(fault) for fault in found]
@@ -111,7 +111,7 @@ class DeskRequest:
         return filled.cleaned_data
 
     def require_role(self, role: str) -> None:
-        """Raise RoleMissing unless the caller has at least this role.
+        """Raise RoleMissing unless the organiser has at least this role.
 
         Services check roles themselves, so only views that show protected data need to call this.
         """

@@ -1,4 +1,4 @@
-"""The URLs of the desk: pages and actions register themselves; only people with a role get through."""
+"""The URLs of the organisers' console: its pages and actions register themselves, and require a role."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,9 +22,10 @@ _routes: list[tuple[str, View, str]] = []
 
 
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
-    """Return a decorator that registers a view as a page at `route`, with the URL name `desk_NAME`.
+    """Return a decorator that registers a view as a page of the console at `route`.
 
-    `name` defaults to the view's name. If the view raises a Refusal, the response is 404.
+    Its URL name is "desk_" plus `name`, which defaults to the view's name. If the view raises a Refusal, the
+    response is 404.
     """
 
     def register(view: View) -> View:
@@ -45,17 +46,17 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
 
 def add_route(route: str, view: View, name: str) -> None:
-    """Register a view of the desk at `route`, with the URL name `desk_NAME`."""
+    """Register a view of the organisers' console at `route`, with the URL name "desk_" plus `name`."""
     _routes.append((route, view, f"desk_{name}"))
 
 
 def route_names() -> set[str]:
-    """Return the URL names of all pages and actions, without the prefix `desk_`."""
+    """Return the URL names of the console's pages and actions, without the prefix "desk_"."""
     return {name.removeprefix("desk_") for _, _, name in _routes}
 
 
 def desk_urls(site: AdminSite) -> list[URLPattern]:
-    """Return the URL patterns of the desk's pages and actions. All of them require access to the admin."""
+    """Return the URL patterns of the console's pages and actions. All require access to the admin site."""
     return [
         path(f"<int:pk>/desk/{route}", site.admin_view(_pass_site(site, view)), name=name)
         for route, view, name in _routes
@@ -63,7 +64,7 @@ def desk_urls(site: AdminSite) -> list[URLPattern]:
 
 
 def _pass_site(site: AdminSite, view: View) -> View:
-    """Wrap a view of the desk so that it gets the admin site as the keyword argument `site`."""
+    """Wrap a view of the organisers' console so that it gets the admin site as keyword argument `site`."""
 
     @wraps(view)
     def on_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
@@ -74,7 +75,7 @@ def _pass_site(site: AdminSite, view: View) -> View:
 
 
 def require_any_role(view: View) -> View:
-    """Wrap a view of the desk so that it gets a DeskRequest and runs in the tournament's time zone.
+    """Wrap a view so that it gets a DeskRequest and runs in the tournament's time zone.
 
     Users without a role in the tournament get a 404 response, so that they cannot find out which tournaments
     exist.

@@ -17,14 +17,14 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the optional argument `slugs`, which names the tournaments to check."""
+        """Add the argument `slugs`: the slugs of the tournaments to check, or none for all tournaments."""
         parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check tournaments' standings against their tables' logs, and print the result for each tournament.
+        """Check tournaments against the logs of their tables, and print the result for each tournament.
 
-        If no slugs are given, check all tournaments. Raise CommandError if a slug is unknown, or if any
-        standings differ from the logs.
+        If no slugs are given, check all tournaments. Raise CommandError if a slug is unknown, or if a
+        tournament differs from what its logs say.
         """
         wanted = options["slugs"]
         found = Tournament.objects.order_by("slug")

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from core.sentence import Sentence
 from tournaments.rules.draw.fives import arrange_large_tables
-from tournaments.rules.draw.locks import LockedSeat, ensure_draw_is_possible
+from tournaments.rules.draw.locks import LockedSeat, ensure_draw_is_consistent
 from tournaments.rules.draw.reasons import explain_draw, pair_count_text
 from tournaments.rules.draw.seats import assign_seats
 from tournaments.rules.errors import CannotSeat
@@ -51,7 +51,7 @@ class Seating(NamedTuple):
     breakdown: dict[str, int]
     """The fields of `Breakdown` with their values."""
     tried: int
-    """The number of swaps that were weighed."""
+    """How many swaps the search evaluated."""
     starts: int
     """The number of complete seatings that the search compared."""
     why: tuple[str, ...]
@@ -72,17 +72,17 @@ def draw_seating(
     costs: Costs | None = None,
     stages_ahead: int = 0,
 ) -> Seating:
-    """Draw the seats at tables of the given sizes; the same arguments always give the same seating.
+    """Assign the players to seats at tables of these sizes; equal arguments always give the same seating.
 
     A Swiss draw without locked seats may reorder `sizes`, so that the tables of five go to players who have
     rarely sat at one. `meetings` maps pairs to the number of games they have already played together. At most
-    `restarts` searches are made. If there are few players, the draw also avoids repeated meetings in the next
-    `stages_ahead` stages.
+    `restarts` searches are made for a good seating. If there are few players, the draw also leaves room for
+    the next `stages_ahead` stages without repeated meetings.
 
     Raise CannotSeat if there are no players, if the arguments contradict each other (see
-    `ensure_draw_is_possible`), or if a forbidden pair cannot be separated.
+    `ensure_draw_is_consistent`), or if a forbidden pair cannot be separated.
     """
-    ensure_draw_is_possible(players, sizes, locked, forbidden)
+    ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:
         raise CannotSeat(Sentence("There are no players to seat."))
     order = sort_by_place(players)
@@ -127,11 +127,11 @@ def seat_fixed_tables(
 ) -> Seating:
     """Draw the seats of players whose tables are already fixed, as in a knock-out.
 
-    `tables` lists the player ids of each table. Forbidden pairs are counted, but not separated. Raise
-    CannotSeat if a player is listed twice in `players`, if a player at a table is not in `players`, or if the
-    tables do not have exactly one seat for each player.
+    `tables` lists the player ids of each table. Forbidden pairs are not separated, but counted in the
+    breakdown of the seating. Raise CannotSeat if a player is listed twice in `players`, if a player at a
+    table is not in `players`, or if the tables do not have exactly one seat for each player.
     """
-    ensure_draw_is_possible(players, [len(table) for table in tables], (), ())
+    ensure_draw_is_consistent(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
     if strange := [id for table in tables for id in table if id not in by_id]:
         raise CannotSeat(Sentence("Somebody who is not in this stage has a seat."), strange)
@@ -147,7 +147,7 @@ def seat_fixed_tables(
 def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message about forbidden pairs who share a table, and the ids of the players concerned.
+    """Return an error message about forbidden pairs who share a table, and the ids of these players.
 
     `table_of` contains the table number of each player in `order`.
     """

@@ -9,7 +9,7 @@ def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[
     """Return the table sizes, reordered so that large tables go to players who have rarely sat at one.
 
     A large table seats five or more. The tables are filled with the players in `order`, which follows the
-    standings. Return the sizes unchanged unless there are exactly two different sizes, one of them is large,
+    standings. Return the sizes unchanged unless there are exactly two different sizes, the greater is large,
     and some player has sat at a table of five before.
     """
     large = max(sizes)

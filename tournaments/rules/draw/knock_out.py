@@ -13,12 +13,15 @@ def knock_out_tables(
     meetings: Mapping[Pair, int] | None = None,
     forbidden: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the player ids of each table, best placed first; `qualified` lists the ids by the standings.
+    """Return the player ids of each table, best placed first.
 
-    The tables are filled in serpentine order: of 64 players, the best sits with the 32nd, the 33rd and the
-    64th. Then forbidden pairs, and pairs who have met before, are separated where possible by swapping
-    players of the same rank between tables. `meetings` maps pairs to the number of their earlier games
-    together. Raise CannotSeat if the sizes do not add up to the number of players.
+    `qualified` lists the player ids in the order of the standings. The tables are filled in serpentine order:
+    of 64 players at 16 tables, the best sits with the 32nd, the 33rd and the 64th. Then forbidden pairs, and
+    pairs who have met before, are separated where possible by swapping players between tables: the best of
+    one table with the best of another, a second-best with a second-best, and so on. `meetings` maps pairs
+    to the number of their earlier games together.
+
+    Raise CannotSeat if the sizes do not add up to the number of players.
     """
     if sum(sizes) != len(qualified):
         raise CannotSeat(cannot_fill_tables_message(len(qualified), sum(sizes)))
@@ -28,22 +31,27 @@ def knock_out_tables(
         open_tables = [number for number, size in enumerate(sizes) if row < size]
         for number in open_tables if row % 2 == 0 else reversed(open_tables):
             tables[number].append(next(waiting))
-    _separate_costly_pairs(tables, _pair_weights(meetings or {}, forbidden))
+    _separate_heavy_pairs(tables, _pair_weights(meetings or {}, forbidden))
     return tuple(tuple(table) for table in tables)
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return the cost of seating each pair together: the square of the number of times they have met.
+    """Return the weight of each pair, which says how undesirable it is that the two share a table.
 
-    A forbidden pair costs more than all repeated meetings put together.
+    The weight is the square of the number of times the two have met. A forbidden pair weighs more than all
+    repeated meetings put together. Other pairs are not included.
     """
     weights = {pair: count**2 for pair, count in meetings.items()}
     more_than_all = 1 + sum(weights.values())
     return weights | dict.fromkeys(forbidden, more_than_all)
 
 
-def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players of the same rank between tables, in place, until no swap reduces the total weight."""
+def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
+    """Swap players at the same position of two tables, in place, until no swap reduces the total weight.
+
+    `tables` lists each table's player ids, best placed first. The total is the weight of all pairs who share
+    a table.
+    """
     better = True
     # Each swap reduces the total weight of all tables, so this ends.
     while better:
@@ -51,7 +59,7 @@ def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int])
         for number, table in enumerate(tables):
             if _table_weight(table, weights) and (swap := _best_swap(tables, number, weights)):
                 row, other = swap
-                _swap_players_of_rank(table, tables[other], row)
+                _swap_players_at(row, table, tables[other])
                 better = True
 
 
@@ -60,8 +68,9 @@ def _best_swap(
 ) -> tuple[int, int] | None:
     """Return the swap of a player at table `table_number` that most reduces the total weight.
 
-    The swap is a tuple (rank, number of the other table). Of equally good swaps, prefer the one with the
-    nearest table, and then the one of the weakest rank. Return None if no swap reduces the weight.
+    The swap is a tuple (position at both tables, number of the other table). Of equally good swaps, prefer
+    the one with the nearest table, and then the one of the worst-placed players. Return None if no swap
+    reduces the total weight.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):
@@ -69,20 +78,20 @@ def _best_swap(
             continue
         before = _table_weight(table, weights) + _table_weight(there, weights)
         for row in range(min(len(table), len(there))):
-            _swap_players_of_rank(table, there, row)
+            _swap_players_at(row, table, there)
             saved = before - _table_weight(table, weights) - _table_weight(there, weights)
-            _swap_players_of_rank(table, there, row)
+            _swap_players_at(row, table, there)
             worth = (saved, -abs(other - table_number), row)
             if saved > 0 and (found is None or worth > best):
                 found, best = (row, other), worth
     return found
 
 
-def _swap_players_of_rank(table: list[int], other_table: list[int], rank: int) -> None:
-    """Swap the players at position `rank` in the two tables' lists, in place."""
-    table[rank], other_table[rank] = other_table[rank], table[rank]
+def _swap_players_at(position: int, players: list[int], other_players: list[int]) -> None:
+    """Swap the players at index `position` of two tables' lists of players, in place."""
+    players[position], other_players[position] = other_players[position], players[position]
 
 
-def _table_weight(table: Sequence[int], weights: Mapping[Pair, int]) -> int:
-    """Return the total weight of all pairs of players at the table."""
-    return sum(weights.get(frozenset(pair), 0) for pair in combinations(table, 2))
+def _table_weight(players: Sequence[int], weights: Mapping[Pair, int]) -> int:
+    """Return the total weight of all pairs of players at a table. Pairs without a weight weigh 0."""
+    return sum(weights.get(frozenset(pair), 0) for pair in combinations(players, 2))

@@ -1,4 +1,4 @@
-"""Checks whether a draw is possible: locked seats and forbidden pairs must not contradict each other."""
+"""Checks the input of a draw: locked seats and forbidden pairs must not contradict each other."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -18,17 +18,17 @@ class LockedSeat(NamedTuple):
     seat: int
 
 
-def ensure_draw_is_possible(
+def ensure_draw_is_consistent(
     players: Sequence[Player],
     sizes: Sequence[int],
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Raise CannotSeat, with the ids of the players concerned, if the draw is impossible.
+    """Raise CannotSeat if the arguments of a draw contradict each other.
 
-    It is impossible if a player is listed or locked twice, if the sizes do not add up to the number of
-    players, if a locked player is not listed, if a locked seat does not exist or is locked for two players,
-    or if a forbidden pair is locked at the same table.
+    They do if a player is listed or locked twice, if the table sizes do not add up to the number of players,
+    if a locked player is not in `players`, if a locked seat does not exist or is locked for two players, or
+    if a forbidden pair is locked at the same table.
     """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)

@@ -10,20 +10,19 @@ from tournaments.rules.seating.costs import Player
 def assign_seats(
     table_of: Sequence[int],
     order: Sequence[Player],
-    tables: int,
+    table_count: int,
     locked: Collection[LockedSeat],
     rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
     """Assign the seats at each table, and return each table's player ids in seat order.
 
     Seat 0 goes to the player who has dealt first least often; the other seats are assigned at random. Locked
-    players keep their seats. `tables` is the number of tables, and `table_of` contains the table number of
-    each player in `order`.
+    players keep their seats. `table_of` contains the table number of each player in `order`.
     """
-    members: list[list[Player]] = [[] for _ in range(tables)]
+    members: list[list[Player]] = [[] for _ in range(table_count)]
     for player, table in zip(order, table_of, strict=True):
         members[table].append(player)
-    kept: list[dict[int, int]] = [{} for _ in range(tables)]
+    kept: list[dict[int, int]] = [{} for _ in range(table_count)]
     for lock in locked:
         kept[lock.table][lock.seat] = lock.player
     return tuple(_assign_table_seats(there, locks, rng) for there, locks in zip(members, kept, strict=True))

@@ -14,37 +14,37 @@ A six costs more than two threes.
 """
 
 
-def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
-    """Return the best table sizes for this number of players, largest first.
+def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
+    """Return the size of each table in the best division of this number of players, largest first.
 
-    `sizes` are the table sizes that the option mix supports. If they include both four and five, tables of
-    three are allowed as well. Prefer fours, then fives, threes and sixes. Raise CannotSeat if there are fewer
+    `supported_sizes` are those of the option mix. If they include both four and five, tables of three are
+    allowed as well. Prefer fours, then fives, threes and sixes. Raise CannotSeat if there are fewer
     than three players, or if no combination of allowed sizes adds up to the number of players.
     """
-    if players < MIN_PLAYERS:
+    if player_count < MIN_PLAYERS:
         raise CannotSeat(
             Sentence(
                 "%(players)s cannot play: the smallest table seats %(fewest)d.",
-                players=_player_count_text(players),
+                players=_player_count_text(player_count),
                 fewest=MIN_PLAYERS,
             )
         )
-    allowed = set(sizes) | ({3} if {4, 5} <= set(sizes) else set())
-    best = _cheapest_sizes(players, tuple(sorted(allowed)))
+    allowed = set(supported_sizes) | ({3} if {4, 5} <= set(supported_sizes) else set())
+    best = _cheapest_sizes(player_count, tuple(sorted(allowed)))
     if best is None:
-        raise CannotSeat(_missing_players_message(players, tuple(sorted(allowed))))
+        raise CannotSeat(_missing_players_message(player_count, tuple(sorted(allowed))))
     return best
 
 
 @lru_cache(maxsize=256)
-def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the table sizes that seat this many players at the lowest cost, largest first.
+def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return the sizes of tables that seat this many players at the lowest cost, largest first.
 
-    The costs are in _SIZE_COSTS. Return None if no combination of allowed sizes adds up to the number of
-    players.
+    The cost of each size is in _SIZE_COSTS. Return None if no combination of allowed sizes adds up to the
+    number of players.
     """
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
-    for number in range(1, players + 1):
+    for number in range(1, player_count + 1):
         choices = []
         for size in allowed_sizes:
             rest = cheapest[number - size] if size <= number else None
@@ -53,25 +53,25 @@ def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, 
                 choices.append(((rest[0][0] + odd, rest[0][1] + fives), size))
         cheapest.append(min(choices, default=None))
     found = []
-    while players and (step := cheapest[players]) is not None:
+    while player_count and (step := cheapest[player_count]) is not None:
         found.append(step[1])
-        players -= step[1]
-    return None if players else tuple(sorted(found, reverse=True))
+        player_count -= step[1]
+    return None if player_count else tuple(sorted(found, reverse=True))
 
 
-def _missing_players_message(players: int, allowed_sizes: tuple[int, ...]) -> str:
-    """Return an error message saying how many more players or bots these table sizes require."""
-    more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed_sizes))
+def _missing_players_message(player_count: int, allowed_sizes: tuple[int, ...]) -> str:
+    """Return an error message that says how many more players or bots are needed to fill tables."""
+    more = next(n for n in range(1, player_count + 7) if _cheapest_sizes(player_count + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)
     return Sentence(
         "%(players)s cannot fill tables of %(tables)s: %(filler)s would be needed.",
-        players=_player_count_text(players),
+        players=_player_count_text(player_count),
         tables=tables,
         filler=filler,
     )
 
 
-def _player_count_text(players: int) -> str:
-    """Return a number of players as readable text, such as "1 player" or "3 players"."""
-    return counted_sentence("%(count)d player", "%(count)d players", players)
+def _player_count_text(count: int) -> str:
+    """Return a number of players as text, such as "1 player" or "3 players"."""
+    return counted_sentence("%(count)d player", "%(count)d players", count)

@@ -8,16 +8,16 @@ from tournaments.rules.seating.problem import Problem
 from tournaments.rules.seating.search import FoundSeating, min_soft_cost, search_seatings
 
 MIN_STARTS, MAX_STARTED_PLAYERS = 4, 10_000
-"""Minimum number of searches (unless fewer are asked for), and maximum number of searches times players.
+"""Minimum number of searches (unless fewer are asked for), and maximum of searches times players.
 
 Large fields, in which few players have met, need few searches.
 """
-MAX_SWAPS_WEIGHED = 1_000_000
+MAX_SWAPS_EVALUATED = 1_000_000
 """After this many swaps, no further search is started. This many swaps take less than a second."""
 
 
 class ChosenSeating(NamedTuple):
-    """The chosen seating, with the number of searches (`starts`) and of swaps weighed (`tried`)."""
+    """The chosen seating, with the number of searches (`starts`) and of evaluated swaps (`tried`)."""
 
     found: FoundSeating
     starts: int
@@ -27,12 +27,12 @@ class ChosenSeating(NamedTuple):
 def choose_seating(
     problem: Problem, rng: SeededRng, *, max_searches: int, stages_ahead: int
 ) -> ChosenSeating:
-    """Search for several seatings and return the one with the fewest repeated meetings.
+    """Search for a seating several times, and return the seating with the cheapest repeated meetings.
 
-    Of equally good seatings, prefer the one with the fewest repeated meetings in the next `stages_ahead`
-    stages (estimated only for up to MAX_PLAYERS_AHEAD players), and then the cheapest. At most `max_searches`
-    searches are made, and fewer if there are many players. Stop early once no better seating can be expected,
-    or once MAX_SWAPS_WEIGHED swaps have been weighed.
+    Of equally good seatings, prefer the one that promises the cheapest repeated meetings in the next
+    `stages_ahead` stages (estimated only for up to MAX_PLAYERS_AHEAD players), and then the one with the
+    lowest total cost. At most `max_searches` searches are made, and fewer if there are many players. Stop
+    early once no better seating can be expected, or once MAX_SWAPS_EVALUATED swaps have been evaluated.
     """
     number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)
@@ -47,8 +47,8 @@ def choose_seating(
             else 0
         )
         made.append(((found.pairs, later, found.cost), found))
-        tried += found.weighed
-        if (not found.pairs and not later and found.soft <= least) or tried >= MAX_SWAPS_WEIGHED:
+        tried += found.evaluated
+        if (not found.pairs and not later and found.soft <= least) or tried >= MAX_SWAPS_EVALUATED:
             break
     best = min(made, key=lambda one: one[0])[1]
     return ChosenSeating(best, len(made), tried)

@@ -94,7 +94,7 @@ def seating_cost(
 
 
 def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """Return the pairs of players (ids) who share a table and have met before."""
+    """Return the pairs of players (tuples of two ids) who share a table and have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 
@@ -105,7 +105,10 @@ def sort_by_place(players: Sequence[Player]) -> list[Player]:
 
 
 def tables_by_standings(sizes: Sequence[int]) -> list[int]:
-    """Assign the places in the standings to tables in order, and return each place's table number, from 0."""
+    """Seat the standings at tables in order, and return the table number (from 0) of each place.
+
+    With tables of 4 and 3, for example, return [0, 0, 0, 0, 1, 1, 1].
+    """
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 

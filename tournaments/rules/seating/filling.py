@@ -1,4 +1,4 @@
-"""Builds an initial seating: each seat goes to the first player in the queue who costs nothing there."""
+"""Builds an initial seating: each seat goes to the first player who would cost nothing there."""
 
 from tournaments.rules.seating.problem import Problem
 
@@ -9,10 +9,11 @@ WINDOW = 120
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
     """Fill the tables one by one with the players in `order`, and return each player's table number.
 
-    Each seat goes to the first player who costs nothing there or, if every player costs something, to the
-    cheapest. Locked players keep their tables. In a Swiss draw, `order` follows the standings, so the leader
-    meets the best-placed players whom they have not met before. In a random draw, tables of five are filled
-    first, with players who have rarely sat at one.
+    Each seat goes to the first player whose company costs nothing at the table (no repeated meeting,
+    forbidden pair or shared nation) or, if there is none, to the cheapest. Locked players keep their tables.
+    In a Swiss draw, `order` follows the standings, so the leader meets the best-placed players whom they have
+    not met before. In a random draw, tables of five are filled first, with players who have rarely sat at
+    one.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
@@ -22,7 +23,7 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
         queue = sorted(left, key=problem.fives.__getitem__) if for_five else left
         members = list(problem.at[table])
         while len(members) < problem.sizes[table]:
-            members.append(queue.pop(_next_player(problem, members, queue)))
+            members.append(queue.pop(_position_of_next_player(problem, members, queue)))
         for player in members:
             table_of[player] = table
         if for_five:
@@ -39,11 +40,11 @@ def _table_sequence(problem: Problem) -> list[int]:
     return tables if problem.home else sorted(tables, key=lambda table: -problem.sizes[table])
 
 
-def _next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
-    """Return the position in `queue` of the player who should join `members` at their table.
+def _position_of_next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
+    """Return the index in `queue` of the player who should join `members` at their table.
 
-    Choose the first player who costs nothing at this table. If there is no such player among about the first
-    WINDOW players, choose the cheapest of these.
+    Choose the first player whose company costs nothing there. If there is no such player among about the
+    first WINDOW players, choose the cheapest of these.
     """
     if not members:
         return 0

@@ -13,14 +13,15 @@ ATTEMPTS = 2
 """Maximum number of searches for each later stage."""
 
 
-def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int, rng: SeededRng) -> int:
-    """Estimate the cost of repeated meetings in the `stages` draws that follow this seating; 0 is best.
+def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count: int, rng: SeededRng) -> int:
+    """Estimate the cost of repeated meetings in the draws of the next `stage_count` stages; 0 is best.
 
-    The later draws are assumed to be random. `table_of` contains the table number of each player.
+    These draws follow the seating `table_of`, which contains the table number of each player, and are assumed
+    to be random.
     """
     cost = 0
-    for _ in range(stages):
-        problem = _next_problem(problem, table_of)
+    for _ in range(stage_count):
+        problem = _problem_of_next_draw(problem, table_of)
         tries = []
         for found in search_seatings(problem, rng, ATTEMPTS):
             tries.append((found.pairs, found.table_of))
@@ -31,11 +32,11 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int
     return cost
 
 
-def _next_problem(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the draw that follows this seating, with the new meetings added to the earlier ones.
+def _problem_of_next_draw(problem: Problem, table_of: Sequence[int]) -> Problem:
+    """Return the problem of the draw that follows a seating, with the meetings of that seating added.
 
-    It is a random draw that ignores nations, standings and locked seats. `table_of` contains the table number
-    of each player.
+    The next draw is random, and ignores nations, standings and locked seats. `table_of` is the seating: the
+    table number of each player.
     """
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}

@@ -49,7 +49,7 @@ def encode_problem(
     """Encode a draw as a numeric problem for the search.
 
     `kind` is `drawn` or `swiss`, and `meetings` maps pairs to the number of their earlier games together. In
-    a Swiss draw, the leader is fixed at the first table, unless locked seats prevent that. The result does
+    a Swiss draw, the leader stays at the first table, unless locked seats prevent that. The result does
     not depend on the order in which players and pairs are given.
     """
     order = sort_by_place(players)
@@ -90,8 +90,8 @@ def _partner_costs(
 ) -> list[dict[int, int]]:
     """Return, for each player, the costs of sitting with earlier opponents and forbidden partners.
 
-    `index` maps player ids to positions in the result; pairs with other players are ignored. `weight` is the
-    cost of a second meeting.
+    Each player's dict maps the other player's index to the cost. `index` maps player ids to indexes; pairs
+    with players who are not in it are ignored. `weight` is the cost of a second meeting.
     """
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():

@@ -1,12 +1,15 @@
-"""A seating during the search, and the cost of the swaps that could improve it."""
+"""The state of a search for a seating, and the cost of the swaps that could improve it."""
 
 from collections.abc import Iterable
 
 from tournaments.rules.seating.problem import Problem
 
 
-class Swaps:
-    """A seating during the search; `cost` is the cost of pairs, tables of five, distances and nations."""
+class SwapSearch:
+    """The state of a search: the current seating `table_of`, and its total `cost`.
+
+    The total is the cost of pairs, tables of five, distances and nations.
+    """
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
         """Start from the seating `table_of`, which contains the table number of each player.
@@ -15,7 +18,7 @@ class Swaps:
         """
         self.problem = problem
         self.table_of = table_of
-        self.weighed = 0
+        self.evaluated = 0
         self.by_nation = any(problem.nations)
         self.near: list[dict[int, int]] = [{} for _ in table_of]
         """For each player, a dict mapping table numbers to the cost of sitting with the players there."""
@@ -39,7 +42,7 @@ class Swaps:
         self.cost = self._compute_cost()
 
     def pair_cost(self, player: int) -> int:
-        """Return the cost of a player's repeated meetings and forbidden pairs at their current table."""
+        """Return the cost of the earlier opponents and forbidden partners at a player's current table."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
@@ -53,7 +56,7 @@ class Swaps:
         ]
 
     def players_at_five_too_often(self) -> list[int]:
-        """Return the movable players at tables of five who have sat at one more often than necessary."""
+        """Return the movable players at tables of five where others, who rarely sat at one, should sit."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -72,10 +75,10 @@ class Swaps:
                 found.append(player)
         return found
 
-    def weigh_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
+    def evaluate_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
         """Return a tuple (cost change, other player) for each swap of `player` with one of `others`.
 
-        Skip fixed players and players at the same table. Add the number of swaps returned to `self.weighed`.
+        Skip others who are fixed or at the same table. Add the number of swaps returned to `self.evaluated`.
         """
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
@@ -105,11 +108,11 @@ class Swaps:
             if by_nation and nations[other] != my_nation:
                 change += self._nation_cost_change(my_nation, here, nations[other], there)
             found.append((change, other))
-        self.weighed += len(found)
+        self.evaluated += len(found)
         return found
 
     def swap(self, player: int, other: int, cost_change: int) -> None:
-        """Swap the tables of two players, and add `cost_change` (from `weigh_swaps`) to the total cost."""
+        """Swap the tables of two players, and add `cost_change` (from `evaluate_swaps`) to the total cost."""
         here, there = self.table_of[player], self.table_of[other]
         self._move_player(player, here, there)
         self._move_player(other, there, here)
@@ -130,13 +133,14 @@ class Swaps:
             self._add_to_nation_count(new_table, self.problem.nations[player], 1)
 
     def _add_to_nation_count(self, table: int, nation: int, increment: int) -> None:
-        """Add `increment` to the number of players of a nation at a table."""
+        """Add `increment` to the number of players from a nation at a table."""
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + increment
 
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
         """Return the change in the cost of same-nation pairs if players of two nations swap their tables.
 
-        The nations must differ; nation 0 means that the nation is unknown, and costs nothing.
+        `nation` is the nation of the player who is now at `table`. The nations must differ; 0 stands for an
+        unknown nation, which costs nothing.
         """
         pairs = 0
         if nation:

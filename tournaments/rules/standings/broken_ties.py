@@ -43,7 +43,7 @@ def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Return the tied entrants (entry ids) sorted by broken ties. Entrants in no broken tie are not moved.
+    """Return tied entrants (entry ids), sorted by broken ties. Entrants in no broken tie are not moved.
 
     Entrants are compared only if broken ties connect them. If all entrants were sorted at once, pairs without
     a broken tie would count as equal, which could leave broken ties in the wrong order.
@@ -84,7 +84,7 @@ def sort_by_ties(
     """Return the items, with items of equal merit reordered by the broken ties of their entrants.
 
     An item whose entrant is in no broken tie keeps its position. `entrant_and_merit` returns an item's entry
-    id and merit. Return `items` itself if `broken` is empty.
+    id and its merit (a sort key, equal for tied items). Return `items` itself if `broken` is empty.
     """
     if not broken:
         return items

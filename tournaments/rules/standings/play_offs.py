@@ -5,7 +5,7 @@ from typing import NamedTuple
 from core.refusal import Refusal
 from games.rules.options import CARDS_IN_DECK, MAX_PLAYERS, MIN_PLAYERS, RoundPlan, parse_options
 from games.rules.options.schedules import plan_rounds
-from tournaments.rules.mixes import Mix, options_for
+from tournaments.rules.mixes import Mix, table_options
 
 MIN_TIED = 2
 
@@ -17,16 +17,16 @@ class PlayOffTable(NamedTuple):
     fillers: int
 
 
-def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
-    """Return the table for a play-off between `tied` entrants; a bot joins if there are only two.
+def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | None:
+    """Return the size of the table for a play-off of this many entrants, and how many bots fill it.
 
-    Return None if there are fewer than two entrants, if they do not fit at one table, or if there are two but
-    `bots` is not set.
+    A bot is needed if there are only two entrants. Return None if there are fewer than two, if they do not
+    fit at one table, or if a bot is needed but not allowed.
     """
-    if not MIN_TIED <= tied <= MAX_PLAYERS:
+    if not MIN_TIED <= tied_count <= MAX_PLAYERS:
         return None
-    fillers = max(MIN_PLAYERS - tied, 0)
-    return PlayOffTable(tied + fillers, fillers) if bots or not fillers else None
+    fillers = max(MIN_PLAYERS - tied_count, 0)
+    return PlayOffTable(tied_count + fillers, fillers) if bots_allowed or not fillers else None
 
 
 def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
@@ -36,7 +36,7 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
     BadRequest if the mix is invalid.
     """
     try:
-        return plan_rounds(parse_options(options_for(mix, players)), players)
+        return plan_rounds(parse_options(table_options(mix, players)), players)
     except Refusal:
         options = parse_options({**mix._asdict(), "rounds": list(mix.rounds) if mix.rounds else None})
         most = CARDS_IN_DECK // players
@@ -57,7 +57,7 @@ StoredRound = dict[str, object]
 """A round of an option mix as stored in the database."""
 
 
-def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
+def play_off_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
     """Return `count` rounds for a play-off with this number of players, as dicts for storage.
 
     The rounds are chosen by `spread_rounds` from those that `full_rounds` returns. Raise BadRequest if the

@@ -24,13 +24,13 @@ def shared_ranks(results: Sequence[GameResult]) -> list[int]:
     return [1 + above for above in _better_result_counts(results)]
 
 
-def points_for(
+def tournament_points(
     kind: str, results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
     """Return the tournament points for each result; `kind` is one of KINDS.
 
-    `points_table` contains the points for ranks 1, 2, 3, … and is used only if the kind is `rank`. Raise
-    ValueError if the kind is unknown.
+    `points_table` contains the points for ranks 1, 2, 3, … and is used only if `kind` is `rank`. Raise
+    ValueError if `kind` is unknown.
     """
     if kind == "rank":
         return rank_points(results, points_table)

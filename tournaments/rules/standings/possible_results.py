@@ -16,7 +16,7 @@ from games.rules.scoring.bounds import (
     seat_bounds,
     table_bounds,
 )
-from tournaments.rules.mixes import Mix, options_for
+from tournaments.rules.mixes import Mix, table_options
 
 MAX_POINTS_LOST = 10_000
 """The maximum loss from wrong accusations; a result with a greater loss is considered a mistake."""
@@ -71,7 +71,7 @@ def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
 def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
     """Return the rounds for this number of players, or None if the option mix does not support it."""
     try:
-        return rounds_for_bounds(parse_options(options_for(mix, players)), players)
+        return rounds_for_bounds(parse_options(table_options(mix, players)), players)
     except Refusal:
         return None
 
@@ -82,13 +82,19 @@ def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
 
 
 def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
-    """Whether a game with these rounds, possibly stopped early, can end with these results."""
+    """Whether a game with these rounds, possibly stopped early, can end with these results.
+
+    `cheating` tells whether the game allows cheating, which changes the possible scores.
+    """
     results = [(line.score, line.correct_bids) for line in lines]
     return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if a seat's result is impossible in all of these games; otherwise None."""
+    """Return an error message if a seat's result is impossible in all of these games, otherwise None.
+
+    `cheating` tells whether the games allow cheating; if so, wrong accusations may have cost points.
+    """
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(
@@ -119,7 +125,10 @@ def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
 
 
 def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Return the error message for results that are possible individually, but not together."""
+    """Return the error message for results that are possible individually, but not together.
+
+    `cheating` tells whether the game allows cheating.
+    """
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
         return Sentence(

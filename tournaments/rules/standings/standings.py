@@ -100,7 +100,7 @@ def compute_standings(
     # Before the broken ties: a play-off or the organisers' decision overrides the lot of a table.
     order = sort_in_table_order(order, lambda total: total.tie_and_place)
     order = sort_by_ties(order, broken, lambda total: (total.entry, total.merit))
-    decided = [_find_criterion(above, below, broken) for above, below in pairwise(order)]
+    decided = [_find_deciding_criterion(above, below, broken) for above, below in pairwise(order)]
     return tuple(
         total.to_standing(place, unit, why)
         for place, (total, why) in enumerate(zip_longest(order, decided), 1)
@@ -152,7 +152,7 @@ class _Total:
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
     def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
-        """Return the entrant's row of the standings.
+        """Return the entrant's row of the standings, at this place.
 
         `unit` must be the unit passed to `add`. `decided_by` is the criterion that ranks this entrant above
         the next one, or None for the last entrant.
@@ -171,14 +171,14 @@ class _Total:
 
 
 def _points_to_units(unit: int, points: Fraction) -> int:
-    """Convert points to a whole number of units of 1/`unit` of a point.
+    """Convert points to a whole number of units, each worth 1/`unit` of a point.
 
-    `unit` must be a multiple of the points' denominator.
+    `unit` must be a multiple of the denominator of `points`.
     """
     return points.numerator * (unit // points.denominator)
 
 
-def _find_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
+def _find_deciding_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
     """Return the criterion that ranks `above` ahead of `below`.
 
     The criterion is `points`, `game_points`, `correct_bids`, `play_off` or `lot`.

@@ -31,33 +31,33 @@ def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(pk__in=owned.values("tournament"))
 
 
-def organises_any(user: User | AnonymousUser) -> bool:
-    """Whether the user is active staff with a role in any tournament, or an active superuser."""
+def organises_any_tournament(user: User | AnonymousUser) -> bool:
+    """Whether the user is an active superuser, or active staff with a role in any tournament."""
     return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
-def may_create(user: User | AnonymousUser) -> bool:
+def may_create_tournaments(user: User | AnonymousUser) -> bool:
     """Whether the user may create tournaments, either by permission or as an owner of another tournament."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
-    """Whether the user may change this option mix or, if `mix_id` is None, create one.
+    """Whether the user may change this option mix (a set of game options), or create one if `mix_id` is None.
 
     The user must be allowed to create tournaments, and must own all tournaments that use the mix.
     """
-    if not may_create(user):
+    if not may_create_tournaments(user):
         return False
     used = Stage.objects.filter(mix=mix_id) if mix_id else Stage.objects.none()
     return not used.exclude(tournament__in=owned_tournaments(user)).exists()
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether a stage with this option mix has been drawn, so that the mix can no longer be changed."""
+    """Whether an option mix can no longer be changed, because a stage has been drawn with it."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 
 def add_entrant_count(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Annotate the tournaments with `entrants`, the number of entrants who have not left."""
+    """Return the queryset with the number of entrants who have not left as the annotation `entrants`."""
     there = Count("entries", filter=~Q(entries__status__in=LEFT_STATUSES))
     return tournaments.annotate(entrants=there)

@@ -1,4 +1,4 @@
-"""The audit log as shown and searched at the desk."""
+"""The audit log as shown and searched in the organisers' console."""
 
 from typing import NamedTuple
 
@@ -19,8 +19,8 @@ class AuditLine(NamedTuple):
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
     """Return a tournament's audit entries, newest first, filtered by type and search words.
 
-    `act` is the entry type, or "" for all types. Each word of `search` must occur in an entry's type, author
-    or reason.
+    `act` is an entry type such as `draw_released`, or "" for all types. Each word of `search` must occur in
+    an entry's type, author or reason.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -37,12 +37,15 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return the current display names of all entrants, including those who have left, keyed by entry id."""
+    """Return the current display names of all entrants of a tournament, keyed by entry id.
+
+    Entrants who have left are included.
+    """
     return display_names(read_tournament_people(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:
-    """Return an audit entry with the numbers of the tables that it concerns, or with [] if there are none."""
+    """Return an audit entry with the numbers of the tables that its data mentions; [] if there are none."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:

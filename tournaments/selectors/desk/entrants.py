@@ -1,4 +1,4 @@
-"""The data of the desk's list of entrants and of each entrant's page."""
+"""The data of the list of entrants and of each entrant's page in the organisers' console."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
@@ -11,7 +11,7 @@ from tournaments.models import Entry, Penalty, Stage, Tournament
 from tournaments.models.choices import EntryStatus
 from tournaments.models.entry import read_namesakes, set_display_names
 from tournaments.nations import nation_code
-from tournaments.rules.namesakes import Person, confusable_groups
+from tournaments.rules.namesakes import Person, confusable_namesakes
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
@@ -78,8 +78,8 @@ class FoundEntrants(NamedTuple):
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
     """Return a tournament's entrants, sorted by name and filtered by status and search words.
 
-    Each word of `search` must match the entrant's name, username, club, nation, birth year or start number.
-    An empty or unknown `status` is ignored.
+    Each word of `search` must occur in the entrant's name, username or club, or be their nation, birth year
+    or start number. `status` is a value of EntryStatus; an empty or unknown value is ignored.
     """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -98,10 +98,12 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
     return found
 
 
-def found_entrants(tournament: Tournament, *, search: str, status: str, limit: int) -> FoundEntrants:
-    """Return the first `limit` results of `search_entrants`, the number of all results, and namesakes.
+def search_entrants_with_namesakes(
+    tournament: Tournament, *, search: str, status: str, limit: int
+) -> FoundEntrants:
+    """Return the first `limit` results of `search_entrants`, the number of all results, and namesake groups.
 
-    The results have `shown_name` set, so that namesakes can be told apart. The namesakes are those that
+    The results have `shown_name` set, so that namesakes can be told apart. The groups are those that
     `namesake_groups` returns, regardless of the search.
     """
     found = search_entrants(tournament, search=search, status=status)
@@ -109,20 +111,23 @@ def found_entrants(tournament: Tournament, *, search: str, status: str, limit: i
     people = read_namesakes(tournament.pk)
     set_display_names(first, people)
     many = len(first) if len(first) <= limit else found.count()
-    return FoundEntrants(first[:limit], many, _namesake_groups(people))
+    return FoundEntrants(first[:limit], many, _build_namesake_groups(people))
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return the groups of namesakes in which some entrants differ only by their start numbers.
+    """Return groups of entrants with the same name, some of whom differ only by their start numbers.
 
-    Groups with fewer than two members who are still in the tournament are left out.
+    Groups in which fewer than two entrants are still in the tournament are left out.
     """
-    return _namesake_groups(read_namesakes(tournament.pk))
+    return _build_namesake_groups(read_namesakes(tournament.pk))
 
 
-def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Return the groups for `namesake_groups`; `people` are the tournament's namesakes."""
-    alike = confusable_groups(people)
+def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
+    """Return the groups for `namesake_groups`.
+
+    `people` contains every entrant of the tournament who shares a name with another entrant.
+    """
+    alike = confusable_namesakes(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
     set_display_names(found.values(), people)
@@ -155,9 +160,9 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if it was drawn without this entrant even though they qualify.
+    """Return the current stage if it was drawn without this entrant even though they qualify for it.
 
-    Otherwise return None.
+    The current stage is the first that is not closed. Return None if this is not the case.
     """
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
@@ -166,7 +171,10 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
-    """Return the data of an entrant's page. Raise NoSuchTournament if the entrant does not exist."""
+    """Return the data of an entrant's page in the organisers' console.
+
+    Raise NoSuchTournament if there is no such entrant.
+    """
     entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))

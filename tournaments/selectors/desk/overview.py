@@ -1,4 +1,4 @@
-"""The desk's first page: the timetable, what happens next, and the actions that make sense now."""
+"""The overview page of the organisers' console: the timetable, the next step, and suggested actions."""
 
 from collections import Counter
 from datetime import datetime
@@ -29,7 +29,7 @@ class TimetableLine(NamedTuple):
 
 
 class DeskOverview(NamedTuple):
-    """The data of the desk's first page; `actions` are codes of suggested actions, most useful first."""
+    """The data of the overview page; `actions` are codes of suggested actions, most useful first."""
 
     counts: dict[str, int]
     timetable: list[TimetableLine]
@@ -49,7 +49,7 @@ class DeskOverview(NamedTuple):
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
-    """Return the data of the overview page of the organisers' desk, as of `now`.
+    """Return the data of the overview page of the organisers' console, as of `now`.
 
     The timetable's next step is included even if the timetable is turned off.
     """
@@ -66,15 +66,15 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
         current_stage=current,
         missing_results=len(current.tables_without_result) if current else 0,
         tied=bool(current and open_ties(snapshot, current.row.number)),
-        tied_stage_before=_find_tied_stage_before(snapshot),
+        tied_stage_before=_find_tied_closed_stage(snapshot),
     )
 
 
-def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
+def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
     """Return the last closed stage if it has open ties for which a play-off is still possible.
 
-    Return None if there is no closed stage, if it has no open ties, if the next stage has been drawn, or if
-    the tournament is not running.
+    A tie is open if only the computed lot breaks it. Return None if there is no closed stage, if it has no
+    open ties, if the next stage has been drawn, or if the tournament is not running.
     """
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
@@ -85,13 +85,16 @@ def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
 
 
 def _ends_protest_period(facts: Facts, step: Step) -> bool:
-    """Whether the protest period ends when this step of the timetable is due."""
+    """Whether this step of the timetable is due when the protest period ends.
+
+    During that time after a stage, players can contest its results. Return False if no time is set for it.
+    """
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """Return the number of entrants with each status, and the number of all entrants as `all`."""
+    """Return how many entrants have each status (the key), and the number of all entrants as `all`."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
@@ -117,7 +120,8 @@ def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
 def next_stage_action(stage_snapshot: StageSnapshot) -> str:
     """Return the code of the next action for a stage: `draw`, `release`, `start`, `play` or `close_stage`.
 
-    The stage must not be closed. The code is `play` until all tables and play-offs have results.
+    The stage must not be closed. `release` means publishing the drawn seats. The code is `play` until all
+    tables and play-offs have results.
     """
     stage = stage_snapshot.row
     if stage.drawn_at is None:
@@ -132,7 +136,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each date of the timetable that is set; `past` says whether `now` has reached it."""
+    """Return a line for each date of the timetable that is set, marked as `past` if `now` is not earlier."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

@@ -1,4 +1,4 @@
-"""The data of a stage's page at the desk."""
+"""The data of a stage's page in the organisers' console."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class StagePage(NamedTuple):
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
-    """Return the data of a stage's page at the organisers' desk, or None if the stage does not exist.
+    """Return the data of a stage's page in the organisers' console, or None if the stage does not exist.
 
     This takes five database queries.
     """
@@ -69,13 +69,13 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
         overdue=overdue_tables(snapshot, stage_number, now),
-        swapped=entrants_swapped_without_locking(snapshot, stage_number),
+        swapped=names_of_unlocked_swapped_entrants(snapshot, stage_number),
         can_take_back=_can_take_draw_back(snapshot, stage.row),
     )
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether a stage's released seats can be turned back into a draft.
+    """Whether a stage's published seats can be turned back into a draft that only organisers see.
 
     This requires that the tournament is running, the stage is not closed, and play has not begun.
     """
@@ -88,7 +88,7 @@ def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
 
 
 def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot | None) -> bool:
-    """Whether a play-off can still be held: the tournament is running and the next stage is not drawn.
+    """Whether a play-off can still be opened: the tournament is running and the next stage is not drawn.
 
     `next_stage` is None for the last stage.
     """
@@ -98,7 +98,7 @@ def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot |
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
-    """Return the numbers of a stage's tables that have no result although their time is up at `now`.
+    """Return the numbers of a stage's tables whose time limit has passed at `now` but which have no result.
 
     Play-offs, tables on hold, and tables whose overrun has been penalised are left out. Return [] if the
     stage does not exist.
@@ -115,10 +115,11 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
     ]
 
 
-def entrants_swapped_without_locking(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the names of entrants whose seats were swapped by hand in a draft and are not locked.
+def names_of_unlocked_swapped_entrants(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
+    """Return the names of the entrants whose seats were swapped by hand in a draft and are not locked.
 
-    Return [] if the stage does not exist, or if its seats have been released to the players.
+    Drawing the stage again can move these entrants. Return [] if the stage does not exist, or if its seats
+    have been published.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:

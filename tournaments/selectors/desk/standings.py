@@ -1,4 +1,4 @@
-"""The desk's standings, with a column for each stage, and its list of prizes."""
+"""The standings in the organisers' console, with a column for each stage, and the list of prizes."""
 
 from typing import Any, NamedTuple
 
@@ -46,9 +46,10 @@ class Prize(NamedTuple):
 
 
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
-    """Return the data of the standings page at the organisers' desk.
+    """Return the data of the standings page in the organisers' console.
 
-    The rows follow the standings or, once a knock-out or final has been drawn, the final ranking.
+    The rows are in the order of the standings or, once a knock-out or final has been drawn, of the final
+    ranking.
     """
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
@@ -85,7 +86,8 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 def _stage_cell(stage_score: Any, penalty: int) -> str:
     """Return an entrant's result in a stage as text: the points, followed by a penalty if there is one.
 
-    `penalty` is the number of points lost; it is shown as a negative number. Return "" if there is no score.
+    `stage_score` is a StageScore, or None if the entrant did not play; in that case, return "". `penalty` is
+    the number of points lost; it is shown as a negative number.
     """
     if stage_score is None:
         return ""
@@ -102,7 +104,7 @@ def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], 
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """Return a row for each place that has an entrant or a prize.
+    """Return a row for each place that has an entrant or a prize, first place first.
 
     No place has an entrant until a table has a result or the tournament is finished.
     """

@@ -39,17 +39,20 @@ class TieLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The ids of the tied entrants, separated by commas, for a form field."""
+        """The entry ids of the tied entrants, separated by commas, for a form field."""
         return ",".join(str(entry.pk) for entry in self.entries)
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
-    """Return the data of a stage's ties (see `find_ties`) for the organisers' desk."""
+    """Return the data of a stage's ties (see `find_ties`) for the organisers' console."""
     return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return the data of a tie for the organisers' desk, including any play-off in progress or on offer."""
+    """Return the data of a tie for the organisers' console.
+
+    It includes the play-off that is in progress or can be opened, if any.
+    """
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -72,12 +75,15 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
     )
 
 
-def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
-    """Return the play-off that can be opened for `tied` entrants, with the games to choose from.
+def _play_off_offer(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, tied_count: int
+) -> PlayOffOffer | None:
+    """Return the play-off that can be opened for `tied_count` entrants, with the games to choose from.
 
-    Return None if no play-off is possible for this number of entrants.
+    The games differ in their number of rounds. Return None if no play-off is possible for this number of
+    entrants.
     """
-    place = play_off_table(tied, bots=snapshot.tournament.online)
+    place = play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
     if place is None:
         return None
     rounds = full_rounds(mix_from_row(stage.row.mix), place.size)

@@ -31,7 +31,7 @@ class PlayerStep(StrEnum):
     CHECK_IN = "check_in"
     STAND_BY = "stand_by"
     THERE = "there"
-    """Checked in; the first seats have not been released yet."""
+    """Checked in; the first seats have not been published yet."""
     SEAT = "seat"
     """The person has a seat, and play has not started."""
     PLAY = "play"
@@ -41,7 +41,7 @@ class PlayerStep(StrEnum):
     REPLACED = "replaced"
     """The person's seat in this stage has been given to another player or a bot."""
     NEXT = "next"
-    """Qualified for the next stage, whose seats have not been released yet."""
+    """Qualified for the next stage, whose seats have not been published yet."""
     OUT = "out"
     """Did not qualify."""
     DISQUALIFIED = "disqualified"
@@ -113,7 +113,10 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return the next step of this user or, if `user_id` is None, of a visitor who is not logged in."""
+    """Return what this user can or must do next in the tournament; `user_id` is None for anonymous visitors.
+
+    `now` determines whether entry is open.
+    """
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -134,7 +137,10 @@ def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: da
 
 
 def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return the next step of a person who has not entered or has withdrawn: wait, enter or enter late."""
+    """Return the next step of a person who has not entered or has withdrawn: wait, enter, or enter late.
+
+    Those who enter late go on the waiting list.
+    """
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -145,7 +151,7 @@ def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> Playe
 def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
     """Return the next step of an entrant in a running tournament.
 
-    The entrant must not have left or be on the waiting list.
+    The entrant must neither have left the tournament nor be on the waiting list.
     """
     coming = public.snapshot.current_stage
     if coming is None:
@@ -166,8 +172,8 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
     """Return the table at which an entrant is playing or will play next.
 
-    Return None if the entrant has no table, has left or has been replaced by a bot. Also return None if the
-    table has a result, or if the stage or the tournament is over.
+    Return None if the entrant has no seat yet, has left, or has been replaced by a bot. Also return None if
+    the table has a result, or if the stage or the tournament is over.
     """
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None

@@ -1,1 +1,1 @@
-"""The public view of tournaments, which excludes unreleased draws."""
+"""The public view of tournaments, which excludes unpublished draws."""

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from tournaments.selectors.public.stages import PublicSeat
-from tournaments.selectors.public.standings import StandingRow, counted_stages
+from tournaments.selectors.public.standings import StandingRow, counted_stage_numbers
 from tournaments.selectors.public.tournament import PublicTournament
 
 Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return the seats of all released stages, except play-offs, as rows for a CSV or JSON file.
+    """Return all published seats, except those at play-offs, as rows for a CSV or JSON file.
 
     Seats are numbered from 1, and seat 1 deals first.
     """
@@ -60,7 +60,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
     The total points are the sum of these columns minus the penalty. Once the tournament is finished, each row
     starts with the place in the final ranking, or None if the entrant is not ranked.
     """
-    stages = counted_stages(public.snapshot)
+    stages = counted_stage_numbers(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
     rows: list[Row] = []
     for row in public.standings:

@@ -66,16 +66,16 @@ class HallView(TypedDict):
 
 
 def public_hall_bytes(slug: str) -> CompressedBody | None:
-    """Return the data shown on the hall screens of the tournament with this slug, as a JSON body.
+    """Return the data shown on screens in the hall of the tournament with this slug, as a JSON body.
 
-    Return None if there is no such tournament, or if it is a draft.
+    Return None if there is no such tournament, or if it is a draft that only organisers may see.
     """
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
     return hall_bytes(row) if row else None
 
 
 def hall_bytes(tournament: Tournament) -> CompressedBody:
-    """Return the data shown on a tournament's hall screens, as a JSON body in the active language.
+    """Return the data shown on screens in a tournament's hall, as a JSON body in the active language.
 
     The data is encoded only once for each version of the tournament and each language.
     """
@@ -87,7 +87,7 @@ def hall_bytes(tournament: Tournament) -> CompressedBody:
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Return the data shown on a tournament's hall screens; none of it is private."""
+    """Return the data shown on screens in a tournament's hall; none of it is private."""
     tournament = public.tournament
     return {
         "name": tournament.name,
@@ -114,7 +114,7 @@ def hall_view(public: PublicTournament) -> HallView:
 
 
 def _hall_stage(public: PublicTournament) -> HallStage | None:
-    """Return the newest stage whose seats have been released, or None if there is no such stage."""
+    """Return a summary of the newest stage whose seats have been published, or None if there is none."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
         "number": found["number"],
@@ -126,9 +126,9 @@ def _hall_stage(public: PublicTournament) -> HallStage | None:
 
 
 def _next_stage_title(public: PublicTournament) -> str | None:
-    """Return the title of the stage that is about to start.
+    """Return the title of the next stage, which is the first stage that is not closed.
 
-    Return None while a stage is in progress, after the last stage, and once the tournament is over.
+    Return None if that stage has already started, if all stages are closed, and once the tournament is over.
     """
     coming = public.snapshot.current_stage
     waits = coming is not None and coming.row.started_at is None and not public.is_over
@@ -136,9 +136,9 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the newest released stage, which runs until the last table's time is up.
+    """Return the clock of the newest stage with published seats; it runs until the last table's time is up.
 
-    Return None before the first seats are released, if no unfinished table has a time limit, and once the
+    Return None before the first seats are published, if no unfinished table has a time limit, and once the
     tournament is over. If all tables with a time limit are on hold, `left` is the number of seconds left;
     otherwise it is None.
     """
@@ -163,11 +163,11 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
-    """Return [name, table number, seat from 0] for each player in the newest released stage.
+    """Return [name, table number, seat from 0] for each player in the newest stage with published seats.
 
     While there are unfinished play-offs, only their players are listed. The username is added in brackets if
     it differs from the entrant's name, because tables on this site show usernames. Return [] if the stage is
-    closed, or if no seats have been released.
+    closed, or if no seats have been published.
     """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
@@ -189,9 +189,9 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
-    """Return the results of the newest stage's last LAST_RESULTS finished tables, most recent first.
+    """Return up to LAST_RESULTS results of the newest stage with published seats, latest result first.
 
-    Return [] if no seats have been released.
+    Return [] if no seats have been published.
     """
     if public.newest_stage is None:
         return []
@@ -204,12 +204,14 @@ def _last_results(public: PublicTournament) -> list[TableResult]:
     return [
         {
             "table": table["number"],
-            "rows": [[seat["name"], seat["score"]] for seat in sorted(table["seats"], key=_descending_score)],
+            "rows": [
+                [seat["name"], seat["score"]] for seat in sorted(table["seats"], key=_descending_score_key)
+            ],
         }
         for table in done[:LAST_RESULTS]
     ]
 
 
-def _descending_score(seat: PublicSeat) -> int:
+def _descending_score_key(seat: PublicSeat) -> int:
     """Return a sort key that puts higher scores first; a missing score counts as 0."""
     return -(seat["score"] or 0)

@@ -14,9 +14,9 @@ from tournaments.models import OptionMix, Stage
 
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return sentences that describe the options of a game, starting with cheating.
+    """Return sentences that describe the options of a game, starting with cheating if it is allowed.
 
-    The clock is described only if `online` is set.
+    The clock is described only if `online` is set, which means that the game is played on this site.
     """
     return _render_sentences(
         "options",
@@ -33,7 +33,7 @@ def describe_points(stage: Stage) -> str:
 
 
 def describe_qualification(stage: Stage, *, last: bool) -> str:
-    """Return a sentence that says who qualifies from this stage, or "" for the last stage."""
+    """Return a sentence that says who qualifies from this stage, or "" if `last` says that it is the last."""
     return "" if last else " ".join(_render_sentences("goes_on", stage=stage, count=stage.qualify_count or 1))
 
 

@@ -1,4 +1,4 @@
-"""The public view of stages: their details, opening times and, once released, tables."""
+"""The public view of stages: their details, opening times and, once published, tables."""
 
 from datetime import datetime, timedelta
 from typing import Any, TypedDict
@@ -46,7 +46,7 @@ class StageSummary(StageFields):
     """A stage in a list."""
 
     tables: int | None
-    """The number of tables; None before the seats are released."""
+    """The number of tables; None before the seats are published."""
 
 
 class PublicSeat(TypedDict):
@@ -67,7 +67,7 @@ class PublicSeat(TypedDict):
 
 
 class PublicTable(TypedDict):
-    """A table of a released stage."""
+    """A table of a stage whose seats are published."""
 
     number: int
     play_off: bool
@@ -85,7 +85,7 @@ class PublicTable(TypedDict):
 
 
 class StageWithTables(StageFields):
-    """A released stage with its tables."""
+    """A stage whose seats are published, with its tables."""
 
     tables: list[PublicTable]
 
@@ -109,9 +109,9 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Return the public status of a stage.
+    """Return the public status of a stage, a StageStatus.
 
-    A stage is planned until its seats are released, then seated until its tables open, then playing until it
+    A stage is planned until its seats are published, then seated until its tables open, then playing until it
     is closed.
     """
     if stage.closed_at is not None:
@@ -161,9 +161,9 @@ def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | N
 
 
 def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
-    """Return the public view of a stage's tables, followed by its play-offs.
+    """Return what everybody may see of a stage's tables, followed by its play-offs.
 
-    The stage's seats must have been released.
+    The stage's seats must already have been published, which is asserted.
     """
     assert stage.row.released_at is not None
     return [_public_table(snapshot, stage, table) for table in stage.all_tables]
@@ -172,7 +172,7 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return the public view of a table: its seats and status, and the links to its game that are public."""
+    """Return what everybody may see of a table: its seats and status, and any public links to its game."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
@@ -197,7 +197,7 @@ def _public_table(
 
 
 def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the public status of a table: waiting, playing, halted (on hold) or finished."""
+    """Return the public status of a table, a TableStatus: waiting, playing, halted (on hold) or finished."""
     if table.result is not None:
         return TableStatus.FINISHED
     if stage.row.started_at is None:
@@ -214,10 +214,10 @@ def _public_seat(
     placed_by_lot: frozenset[int],
     placed_by_play_off: frozenset[int],
 ) -> PublicSeat:
-    """Return the public view of a seat: its entrant and, once the table has finished, its result.
+    """Return what everybody may see of a seat: its entrant and, once the table has finished, its result.
 
     `scores_by_entry` and `places` are keyed by entry id. `placed_by_lot` and `placed_by_play_off` are the ids
-    of the entrants whose places at the table were decided by a lot or by a play-off.
+    of the entrants whose places at the table were decided by lot or by a play-off.
     """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
@@ -244,9 +244,9 @@ def rounded_points(points: Any) -> float:
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the record of a table's game.
+    """Return the URL path of the record (the document) of a table's finished game.
 
-    Return None unless the game is over and not sealed.
+    Return None while the game is not over, or while its cards are secret because others play the same deals.
     """
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
@@ -256,9 +256,9 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the replay of a table's game.
+    """Return the URL path of the replay of a table's finished game.
 
-    Return None unless the game is over and not sealed.
+    Return None while the game is not over, or while its cards are secret because others play the same deals.
     """
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
@@ -270,7 +270,7 @@ def replay_path(table: StageTableSnapshot) -> str | None:
 def watch_path(table: StageTableSnapshot) -> str | None:
     """Return the URL path for watching a table's game, or None if the game cannot be watched now.
 
-    A game can be watched while it is running, unless it is sealed or in quarantine.
+    A running game can be watched unless other tables play the same deals, or the game's log is damaged.
     """
     game = table.row.game
     watched = game is not None and game.status in RUNNING and not game.sealed and not game.quarantined
@@ -278,15 +278,18 @@ def watch_path(table: StageTableSnapshot) -> str | None:
 
 
 def _game_is_public(table: StageTableSnapshot) -> bool:
-    """Whether the table's game is over and not sealed."""
+    """Whether the table's game is over and its cards are no longer secret.
+
+    They are secret while other tables of the stage play the same deals.
+    """
     game = table.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 
 
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
-    """Return the URL path, with the game's invite code added if the game is private.
+    """Return the URL path, with the invite code of the table's game added if the game is private.
 
-    Anyone who can see the tournament may see its games.
+    This is safe because anyone who can see the tournament may see its games.
     """
     game = table.row.game
     assert game is not None

@@ -74,11 +74,11 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
             }
         )
     found = standings_after(snapshot)
-    decided = [None, *(_find_criterion(above, below) for above, below in pairwise(found))]
+    decided = [None, *(_find_deciding_criterion(above, below) for above, below in pairwise(found))]
     return [
         {
             "place": one.place,
-            **_entrant_fields(snapshot.entries[one.entry]),
+            **_common_entrant_fields(snapshot.entries[one.entry]),
             "points": rounded_points(one.points),
             "penalty": rounded_points(one.penalty),
             "game_points": one.game_points,
@@ -91,10 +91,10 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
     ]
 
 
-def _find_criterion(above: Standing, below: Standing) -> str | None:
-    """Return the criterion that ranks `above` ahead of `below` although they have the same points.
+def _find_deciding_criterion(above: Standing, below: Standing) -> str | None:
+    """Return the criterion that ranks `above` ahead of its neighbour `below` although their points are equal.
 
-    Return None if their points differ or neither has played.
+    Return None if their points differ, or if neither has played.
     """
     level = above.points == below.points and (above.games or below.games)
     return above.decided_by if level else None
@@ -110,7 +110,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
     return [
         {
             "place": place,
-            **_entrant_fields(snapshot.entries[entry]),
+            **_common_entrant_fields(snapshot.entries[entry]),
             "prize": prizes[place - 1] if place <= len(prizes) else None,
             "by_lot": entry in lots,
             "by_play_off": entry in played_off,
@@ -119,11 +119,8 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
     ]
 
 
-def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
-    """Return the numbers of the stages that count in the standings.
-
-    These are the preliminary stages that have started.
-    """
+def counted_stage_numbers(snapshot: TournamentSnapshot) -> list[int]:
+    """Return the numbers of the stages that count in the standings: preliminary stages that have started."""
     return [
         stage.row.number
         for stage in snapshot.stages
@@ -131,8 +128,8 @@ def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
     ]
 
 
-def _entrant_fields(entry: Entry) -> EntrantFields:
-    """Return the public fields of an entrant that appear in all lists."""
+def _common_entrant_fields(entry: Entry) -> EntrantFields:
+    """Return the public fields of an entrant that both the standings and the final ranking contain."""
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

@@ -1,6 +1,6 @@
 """The public view of a tournament, computed once for each version number.
 
-Unreleased draws are left out: a stage with such a draw is shown only as planned.
+Unpublished draws are left out: a stage with such a draw is shown only as planned.
 """
 
 from collections import Counter
@@ -116,7 +116,7 @@ class PublicTournament:
 
     @cached_property
     def entrant_counts(self) -> dict[str, int]:
-        """The number of entrants with each status."""
+        """How many entrants have each status, keyed by status; unused statuses have the count 0."""
         found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
 
@@ -127,30 +127,31 @@ class PublicTournament:
         return found
 
     def _summarize_stages(self) -> list[StageSummary]:
-        """Create summaries of all stages in the active language."""
+        """Create the summaries for `stages` in the active language."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
     @cached_property
     def released_stages(self) -> tuple[StageSnapshot, ...]:
-        """The stages whose seats have been released."""
+        """The stages whose seats have been published."""
         return tuple(stage for stage in self.snapshot.stages if stage.row.released_at is not None)
 
     @cached_property
     def newest_stage(self) -> StageSnapshot | None:
-        """The newest stage whose seats have been released, or None if there is none."""
+        """The newest stage whose seats have been published, or None if there is none."""
         return self.released_stages[-1] if self.released_stages else None
 
     @cached_property
     def stage_number(self) -> int | None:
-        """The number of the newest stage whose seats have been released, or None if there is none."""
+        """The number of the newest stage whose seats have been published, or None if there is none."""
         return self.newest_stage.row.number if self.newest_stage else None
 
     @cached_property
     def next_opens_at(self) -> datetime | None:
-        """When the next stage's tables open.
+        """When the tables of the next stage open.
 
-        None if this is not known yet, while a stage is in progress, and after the last stage.
+        None if this is not known yet, while a stage is in progress, after the last stage, and once the
+        tournament is over.
         """
         coming = self.snapshot.current_stage
         if coming is None or coming.row.started_at is not None or self.is_over:
@@ -158,7 +159,7 @@ class PublicTournament:
         return opens_at(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute the parts from which each viewer's own data is derived. Return this public view itself."""
+        """Compute and cache the parts that are needed for any viewer's own data, and return this object."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -174,18 +175,19 @@ class PublicTournament:
 
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """The tables of each released stage, keyed by stage number, in the active language."""
+        """The tables of each stage with published seats, keyed by stage number, in the active language."""
         found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Build the public view of the tables of each released stage, keyed by stage number."""
+        """Build the lists for `tables` in the active language."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
-        """Return a released stage with its tables.
+        """Return the public details of a stage together with its tables.
 
-        Raise NoSuchTournament if there is no such stage, and NotReleased if its seats have not been released.
+        Raise NoSuchTournament if there is no such stage, and NotReleased if its seats have not been
+        published.
         """
         found = next((stage for stage in self.stages if stage["number"] == stage_number), None)
         if found is None:
@@ -220,8 +222,8 @@ class PublicTournament:
     def places(self) -> dict[int, int]:
         """The entrants' places, keyed by start number.
 
-        They come from the final ranking or, until it exists, from the standings, where entrants who have not
-        played are left out.
+        The places come from the final ranking or, until the tournament is finished, from the standings, where
+        entrants who have not played are left out.
         """
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
@@ -230,15 +232,18 @@ class PublicTournament:
 
     @cached_property
     def qualified_entries(self) -> frozenset[int]:
-        """The ids of the entrants who qualify for the current stage; empty if all stages are closed."""
+        """The ids of the entrants who qualify for the current stage, which is the first that is not closed.
+
+        Empty if all stages are closed.
+        """
         coming = self.snapshot.current_stage
         return frozenset(qualifiers_for_stage(self.snapshot, coming.row.number)) if coming else frozenset()
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Each entrant's stage, table and seat in the newest released stage, keyed by entry id.
+        """Each entrant's stage, table and seat in the newest stage with published seats, keyed by entry id.
 
-        A seat at a play-off replaces the entrant's earlier seat. Empty if no seats have been released.
+        A seat at a play-off replaces the entrant's earlier seat. Empty if no seats have been published.
         """
         if self.newest_stage is None:
             return {}
@@ -263,7 +268,10 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """Return the public view of a tournament, cached in this process by id and version number."""
+    """Return the public view of a tournament: what everybody may see, without unpublished draws.
+
+    It is cached in this process by the tournament's id and version number.
+    """
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)

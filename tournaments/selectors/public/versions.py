@@ -12,7 +12,7 @@ def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
 
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """Return the public view of a tournament's current version, after calling `prepare` on it.
+    """Return the public view of a tournament's current version, with the data for its viewers prepared.
 
     Raise Tournament.DoesNotExist if there is no such tournament.
     """

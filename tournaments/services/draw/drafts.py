@@ -15,10 +15,11 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Swap the entrants of two seats of a draft (by placement id), and update the report on the draw.
+    """Swap the entrants of two seats of a draft, and update the report on the draw.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if a seat no longer exists, and
-    WrongMoment if the seats have been released or are not two different seats of the same stage.
+    `one` and `other` are placement ids. Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if
+    a seat no longer exists, and WrongMoment if the seats have been published or are not two different seats
+    of the same stage.
     """
     with _editing_draft(one, by, now) as (edit, first):
         second = get_placement(other)
@@ -48,7 +49,7 @@ def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> No
     """Lock or unlock a seat of a draft. A locked seat keeps its entrant if the stage is drawn again.
 
     Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the seat no longer exists, and
-    WrongMoment if the stage's seats have been released.
+    WrongMoment if the stage's seats have been published.
     """
     with _editing_draft(placement_id, by, now) as (edit, placement):
         placement.locked = locked
@@ -80,10 +81,10 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock a seat's tournament for editing, and yield the edit and the seat (by placement id).
+    """Lock the tournament to which a draft's seat belongs for editing; yield the edit and the seat.
 
     Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the seat no longer exists, and
-    WrongMoment if the seats of its stage have been released.
+    WrongMoment if the seats of its stage have been published.
     """
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:

@@ -14,10 +14,10 @@ from tournaments.models import Placement, Stage, StageTable
 from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.draw.draw import Seating
 from tournaments.selectors.play_state import play_has_begun
-from tournaments.selectors.published import recorded_qualifiers
+from tournaments.selectors.published import qualifiers_for_audit_log
 from tournaments.selectors.seats import player_name, seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.draw.search import OutdatedError, current_snapshot, search_seating
+from tournaments.services.draw.search import OutdatedError, search_seating, snapshot_after_revalidation
 from tournaments.services.draw.seating import draw_report
 from tournaments.services.editing import TournamentEdit, editing, editing_without_role, require_role
 from tournaments.services.entry.notices import notify_of_seats
@@ -40,8 +40,8 @@ def draw_stage(
 ) -> Stage:
     """Draw the seats of a stage as a draft, which only organisers can see, and return the stage.
 
-    Locked seats keep their players. Games opened for an earlier draw that was taken back are annulled. If
-    `seed` is None, a random seed is used.
+    Locked seats keep their players. Games opened for an earlier draw whose publication was undone are
+    annulled. If `seed` is None, a random seed is used.
 
     Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
     tournament does not exist, and CannotBeSeated if no seating is possible. Raise WrongMoment if the stage
@@ -58,16 +58,16 @@ def draw_stage(
         with suppress(OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
             if expected_version is not None and edit.tournament.number != expected_version:
                 raise WrongMoment(CHANGED_MEANWHILE)
-            return _store_draw(edit, current_snapshot(edit, search), stage_number, search.seating)
+            return _store_draw(edit, snapshot_after_revalidation(edit, search), stage_number, search.seating)
     raise WrongMoment(CHANGED_MEANWHILE)
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Release the seats drawn for a stage, so that the players can see them, and return the stage.
+    """Publish the seats drawn for a stage, so that the players can see them, and return the stage.
 
     Also notify the players of their tables. Raise RoleMissing unless `by` has arbiter rights or is None (the
     scheduler), and NoSuchTournament if the tournament or stage does not exist. Raise WrongMoment if the
-    tournament is not running, the stage has not been drawn or has already been released, or a seated entrant
+    tournament is not running, the stage has not been drawn or has already been published, or a seated entrant
     has left since the draw.
     """
     with editing(tournament_id, by=by, now=now) as edit:
@@ -104,11 +104,11 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a released draw back into a draft, annul the games opened for it, and return the stage.
+    """Turn a published draw back into a draft, annul the games opened for it, and return the stage.
 
-    Also turn the timetable off, because it would immediately release the same seats again. Raise RoleMissing
+    Also turn the timetable off, because it would immediately publish the same seats again. Raise RoleMissing
     unless `by` has arbiter rights, and NoSuchTournament if the tournament or stage does not exist. Raise
-    WrongMoment if the tournament is not running, the seats have not been released, the stage is closed, or
+    WrongMoment if the tournament is not running, the seats have not been published, the stage is closed, or
     play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
@@ -127,7 +127,7 @@ def take_back_draw(
 
 
 def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """As part of an edit, turn a released draw back into a draft. Its games are annulled after the commit.
+    """As part of an edit, turn a published draw back into a draft, and annul its games after the commit.
 
     Also cancel the stage's play-offs and turn the timetable off. The caller must check that play has not
     begun.
@@ -158,7 +158,7 @@ def discard_draw(
 
     The seed and the seats remain in the audit log. Also turn the timetable off. Raise RoleMissing unless `by`
     has arbiter rights, and NoSuchTournament if the tournament or stage does not exist. Raise WrongMoment if
-    the tournament is not running, the stage has not been drawn, or its seats have been released.
+    the tournament is not running, the stage has not been drawn, or its seats have been published.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -218,7 +218,7 @@ def _store_draw(
     stage.tie_breaks = []
     stage.save()
     after = [[player_name(snapshot, player) for player in players] for players in seating.tables]
-    players = recorded_qualifiers(snapshot, stage_number)
+    players = qualifiers_for_audit_log(snapshot, stage_number)
     edit.add_audit_entry(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
     )

@@ -50,7 +50,7 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
     return drawn[-1] if drawn else None
 
 
-def find_consequences(
+def find_correction_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
     """Return how correcting a stage would affect the last stage drawn after it.
@@ -120,7 +120,7 @@ def decide_later_draw(
 ) -> LaterDraw:
     """While correcting a stage, decide whether to keep or discard the draw of a later stage.
 
-    `choice` is KEEP or DISCARD. A released draw that is to be discarded is turned back into a draft. After
+    `choice` is KEEP or DISCARD. A published draw that is to be discarded is turned back into a draft. After
     the commit, the caller must pass the result to `discard_later_draw`.
 
     If no later stage has been drawn, ignore `choice` and change nothing. Otherwise, raise NextStageDrawn if
@@ -146,7 +146,7 @@ def decide_later_draw(
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft named in a decision. Call this only after the correction has been committed.
+    """Discard the draft that `decision` names. Call this only after the correction has been committed.
 
     Do nothing if the decision names no draft, if `by` is None, or if the draft can no longer be discarded.
     """

@@ -10,11 +10,11 @@ from tournaments.services.editing import editing
 
 
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
-    """Forbid seating two entrants (by entry id) at the same table in future draws, and return the pair.
+    """Forbid seating two entrants at the same table in future draws, and return the pair.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
-    WrongMoment if the pair is already forbidden or the ids are not those of two different entrants of this
-    tournament.
+    `one` and `other` are entry ids. Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the
+    tournament does not exist, and WrongMoment if the pair is already forbidden or the ids are not those of
+    two different entrants of this tournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         # In the order of their ids, so that a pair is the same row whichever entrant was given first.

@@ -28,7 +28,7 @@ class SearchResult(NamedTuple):
 
 
 def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchResult:
-    """Find a seating for a stage without locking the tournament; return it with the data it is based on.
+    """Find a seating for a stage without locking the tournament; return it with the data used for the search.
 
     Raise NoSuchTournament if the tournament does not exist, WrongMoment if the stage cannot be drawn now, and
     CannotBeSeated if no seating is possible. The message of CannotBeSeated names the players concerned.
@@ -42,15 +42,15 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
         draw_input = build_draw_input(snapshot, stage_number)
         return SearchResult(snapshot, stage, draw_input, find_best_seating(draw_input, seed))
     except CannotSeat as refusal:
-        raise CannotBeSeated(_detail_with_names(snapshot, refusal)) from None
+        raise CannotBeSeated(_message_with_names(snapshot, refusal)) from None
 
 
-def current_snapshot(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
-    """Check that a seating is still valid, and return a snapshot of the locked tournament.
+def snapshot_after_revalidation(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
+    """Check that a seating is still valid, and return a snapshot of the tournament, which is now locked.
 
-    Raise OutdatedError if the data on which the seating is based has changed, RoleMissing if the user's role
-    has been revoked in the meantime, and WrongMoment if the stage can no longer be drawn or somebody else has
-    just drawn it.
+    The seating was found without the lock. Raise OutdatedError if the data used for the search has changed,
+    RoleMissing if the role of the user making the edit has been revoked in the meantime, and WrongMoment if
+    the stage can no longer be drawn or somebody else has just drawn it.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does
@@ -74,7 +74,7 @@ def current_snapshot(edit: TournamentEdit, search: SearchResult) -> TournamentSn
 def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
     """Return the stage with this number after checking that its seats can be drawn now.
 
-    Raise WrongMoment if there is no such stage, the tournament is not running, the seats have been released,
+    Raise WrongMoment if there is no such stage, the tournament is not running, the seats have been published,
     or an earlier stage has not been closed.
     """
     stage = snapshot.find_stage(stage_number)
@@ -93,8 +93,8 @@ def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stag
     return stage.row
 
 
-def _detail_with_names(snapshot: TournamentSnapshot, refusal: CannotSeat) -> str:
-    """Return a refusal's message, followed by the names of any players concerned in parentheses."""
+def _message_with_names(snapshot: TournamentSnapshot, refusal: CannotSeat) -> str:
+    """Return a refusal's message, followed in parentheses by the names of any players concerned."""
     names = [snapshot.entries[player].shown_name for player in refusal.players if player in snapshot.entries]
     return (
         Sentence("%(detail)s (%(names)s)", detail=refusal.detail, names=", ".join(names))

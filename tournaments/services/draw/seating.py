@@ -47,7 +47,7 @@ class DrawInput(NamedTuple):
 def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
     """Return the input of the search for a stage's seating. The stage must exist.
 
-    Players with negative ids are bots that fill up tables. Raise CannotSeat if the stage's option mix has
+    Players with negative ids are bots that fill empty seats. Raise CannotSeat if the stage's option mix has
     errors or the players cannot fill the tables.
     """
     stage = snapshot.find_stage(stage_number)
@@ -105,7 +105,7 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
 
 
 def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's current seating, and how many pairs of players meet again in it.
+    """Return the cost of a stage's current seating, and how many of its pairs of players have met before.
 
     The stage must exist. Raise CannotSeat if it can no longer be drawn.
     """
@@ -133,9 +133,9 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note naming the entrants who play only because there are too few table winners.
+    """Return a one-element tuple with a note naming the entrants who play because of too few table winners.
 
-    The note is the only element of the tuple. Return () if there are no such entrants.
+    Return () if there are no such entrants.
     """
     if not draw_input.next_best_entrants:
         return ()
@@ -165,7 +165,7 @@ def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
     )
 
 
-def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
+def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count: int) -> tuple[int, ...]:
     """Return the sizes of a stage's tables for this number of players. A final has a single table.
 
     If the players alone cannot fill the tables and bots are allowed, the sizes include seats for up to
@@ -178,35 +178,35 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int
         )
     made_for = supported_sizes(mix)
     tournament = snapshot.tournament
-    most = MAX_FILLERS if tournament.online and tournament.fill_with_bots and players else 0
+    most = MAX_FILLERS if tournament.online and tournament.fill_with_bots and player_count else 0
     if stage.kind == StageKind.FINAL:
-        return _final_table_size(players, made_for, most)
+        return _final_table_size(player_count, made_for, most)
     # Fours and fives if the mix supports them; `table_sizes` adds threes only if nothing else works.
     usual = tuple(size for size in made_for if size in (4, 5)) or made_for
     for more in range(most + 1):
         with suppress(CannotSeat):
-            return table_sizes(players + more, usual)
-    return table_sizes(players, usual)
+            return table_sizes(player_count + more, usual)
+    return table_sizes(player_count, usual)
 
 
-def _final_table_size(players: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
+def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
     """Return the size of the only table of a final, as a one-element tuple.
 
     Up to `max_fillers` seats may be filled with bots. Raise CannotSeat if there are too many or too few
     players.
     """
-    if players > max(supported_sizes):
+    if player_count > max(supported_sizes):
         raise CannotSeat(
             Sentence(
-                "%(players)s players are too many for the final table. Let fewer go on.", players=players
+                "%(players)s players are too many for the final table. Let fewer go on.", players=player_count
             )
         )
-    size = min(size for size in supported_sizes if size >= players)
-    if size - players > max_fillers:
+    size = min(size for size in supported_sizes if size >= player_count)
+    if size - player_count > max_fillers:
         raise CannotSeat(
             Sentence(
                 "%(players)s players are too few for the final table. Let %(size)s go on.",
-                players=players,
+                players=player_count,
                 size=size,
             )
         )
@@ -216,7 +216,8 @@ def _final_table_size(players: int, supported_sizes: tuple[int, ...], max_filler
 def draw_report(seating: Seating) -> dict[str, object]:
     """Return the report on a draw in the JSON form in which it is stored with the stage.
 
-    It contains the seed, the cost and its breakdown, the repeated meetings, and the reasons for the seating.
+    It contains the seed, the cost and its breakdown, the number of repeated meetings, the extent of the
+    search, and the reasons for the seating.
     """
     return {
         "seed": seating.seed,

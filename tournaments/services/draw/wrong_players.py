@@ -17,10 +17,10 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two released seats (by placement id), and return the seats' new descriptions.
+    """Swap the entrants of two published seats, and return the new descriptions of the seats.
 
-    Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn,
-    `next_draw` says whether to "keep" or "discard" its draw.
+    `one` and `other` are placement ids. Results stay with the seats, so each entrant gets the other's result.
+    If a later stage has been drawn, `next_draw` says whether to "keep" or "discard" its draw.
 
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
     a seat no longer exists, and NextStageDrawn if `next_draw` is needed but missing. Raise WrongMoment if the
@@ -56,8 +56,8 @@ def swap_players(
 def _ensure_swappable(first: Placement, second: Placement) -> None:
     """Raise WrongMoment unless the entrants of these two seats may be swapped.
 
-    Both must be released seats of the same stage, at tables that are not played on this site. A play-off seat
-    can be swapped only with another seat at the same table.
+    Both must be published seats of the same stage, at tables that are not played on this site. A play-off
+    seat can be swapped only with another seat at the same table.
     """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -71,9 +71,9 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
 
 
 def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """Return a copy of the snapshot in which two seats (by placement id) have swapped their entrants.
+    """Return a copy of the snapshot in which the entrants of two seats have been swapped.
 
-    If either placement id is unknown, return the snapshot unchanged.
+    `one` and `other` are placement ids. If either of them is unknown, return the snapshot unchanged.
     """
     seats = {
         seat.placement: seat

@@ -35,7 +35,7 @@ class Entrant(NamedTuple):
 
 
 def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
-    """As part of an edit, add an entrant and return the entry. Raise the refusals of `add_entries`."""
+    """As part of an edit, add an entrant and return the entry. Raise the same refusals as `add_entries`."""
     return add_entries(edit, [entrant], reason=reason)[0]
 
 
@@ -57,7 +57,7 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
         for start_number, one in enumerate(entrants, start=first)
     ]
     for entry in entries:
-        has_place = open_ and places.take(entry, beyond_quota=excepted)
+        has_place = open_ and places.take_place(entry, beyond_quota=excepted)
         entry.status = EntryStatus.ENTERED if has_place else EntryStatus.STAND_BY
     try:
         with transaction.atomic():
@@ -69,8 +69,10 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
             else Sentence("One of these players has already entered.")
         ) from None
     set_display_names(entries, read_namesakes(edit.tournament.pk))
-    afters = [{"name": entry.shown_name, "nation": entry.nation, "status": entry.status} for entry in entries]
-    edit.add_audit_entries("entered", afters, reason=reason)
+    new_values = [
+        {"name": entry.shown_name, "nation": entry.nation, "status": entry.status} for entry in entries
+    ]
+    edit.add_audit_entries("entered", new_values, reason=reason)
     return entries
 
 

@@ -41,7 +41,7 @@ def correct_entry(
     reason: str = "",
     details: Details | None = None,
 ) -> Entry:
-    """Correct an entrant's name, nation, title, club and birth year, and return the entry.
+    """Correct an entrant's name, nation, title, and details (club and birth year), and return the entry.
 
     Arguments that are None leave their fields unchanged. Helpers may make corrections, but only arbiters may
     change a title or give a `reason` where nations have a quota.

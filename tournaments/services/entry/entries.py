@@ -22,7 +22,7 @@ from tournaments.services.entry.status import (
     DISQUALIFIED,
     LET_IN,
     change_status,
-    remove_entrant,
+    end_participation,
     status_before_check_in,
     status_before_disqualification,
 )
@@ -44,14 +44,14 @@ def enter_player(
     birth_year: int | None = None,
     reason: str = "",
 ) -> Entry:
-    """Enter a player on behalf of an organiser and return the entry.
+    """Enter a player in a tournament at an organiser's request, and return the entry.
 
     In a tournament on this site, `username` is required. If a username is given without a name, it becomes
     the entrant's name. Only arbiters may enter a title holder or give a `reason`. With a `reason`, a player
-    is admitted beyond their nation's quota, or without a nation.
-    Raise RoleMissing unless `by` has the necessary rights, NoSuchTournament if the tournament does not exist,
-    WrongMoment if it is over, and NotEntered if the account is required but not given, or does not exist.
-    Also raise the refusals of `add_entries`.
+    is admitted beyond their nation's quota, or without a nation. Raise RoleMissing unless `by` has the
+    necessary rights, NoSuchTournament if the tournament does not exist, WrongMoment if it is over, and
+    NotEntered if the account is required but not given, or does not exist. Also raise the refusals of
+    `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -71,7 +71,7 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
     """Enter `count` bots of this level, check them in, and return their entries.
 
     Raise RoleMissing unless `by` has arbiter rights, and NoSuchTournament if the tournament does not exist.
-    Raise WrongMoment if the tournament is over or played with real cards, or if the count or level is
+    Raise WrongMoment if the tournament is over or not played on this site, or if the count or level is
     invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
@@ -110,8 +110,8 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Check in an entrant, even outside the check-in times, and return the entry.
 
-    Entrants on the waiting list stay on it. An entrant who had withdrawn is checked in if a place is free,
-    and otherwise joins the waiting list. Do nothing if the entrant is already checked in.
+    Entrants on the waiting list stay on it, but can now be called to a seat. An entrant who had withdrawn is
+    checked in if a place is free; if not, they go on the waiting list. Do nothing if already checked in.
     Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and
     WrongMoment if the entrant is disqualified or the tournament is over.
     """
@@ -127,7 +127,7 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
     """Return the status of an entrant after an organiser has checked them in.
 
-    Entrants who were on the waiting list, or who had left and have no free place, are on the waiting list.
+    It is "waiting list" if they were on that list, or had left and have no free place; else "checked in".
     """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
@@ -181,7 +181,7 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
         return entry
 
 
-def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
+def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Put an entrant on the waiting list and return the entry. Do nothing if they are already on it.
 
     Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and
@@ -198,30 +198,30 @@ def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
     """Withdraw an entrant and return the entry. Do nothing if they have already withdrawn.
 
-    While entry is open, their place goes to the waiting list. Raise RoleMissing unless `by` has helper rights
-    or is None (the scheduler), NoSuchTournament if there is no such entrant, and WrongMoment if the entrant
-    is disqualified or the tournament is over.
+    While entry is open, somebody on the waiting list gets the place. Raise RoleMissing unless `by` has helper
+    rights or is None (the scheduler), NoSuchTournament if there is no such entrant, and WrongMoment if the
+    entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
         if entry.status != EntryStatus.WITHDRAWN:
-            remove_entrant(edit, entry, EntryStatus.WITHDRAWN, "withdrawn", reason)
+            end_participation(edit, entry, EntryStatus.WITHDRAWN, "withdrawn", reason)
         return entry
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
     """Disqualify an entrant and return the entry.
 
-    The entrant's results are kept, but they can no longer be ranked or qualify. While entry is open, their
-    place goes to the waiting list. The standings of closed stages are recorded again.
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    there is no such entrant, and WrongMoment if the entrant is already disqualified.
+    The entrant's results are kept, but they can no longer be ranked or qualify. While entry is open, somebody
+    on the waiting list gets the place. The audit log records the standings of closed stages again. Raise
+    ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if there
+    is no such entrant, and WrongMoment if the entrant is already disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         _ensure_not_disqualified(entry)
-        remove_entrant(edit, entry, EntryStatus.DISQUALIFIED, DISQUALIFIED, why)
+        end_participation(edit, entry, EntryStatus.DISQUALIFIED, DISQUALIFIED, why)
         record_corrected_standings(edit, 1)
         return entry
 
@@ -230,10 +230,9 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
     """Lift a disqualification, restore the entrant's former status, and return the entry.
 
     If the entrant's place has been taken before the start of the tournament, they go on the waiting list. If
-    they had not checked in when check-in closed, they are withdrawn. The standings of closed stages are
-    recorded again.
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    there is no such entrant, and WrongMoment if the entrant is not disqualified.
+    they had not checked in when check-in closed, they are withdrawn. The audit log records the standings of
+    closed stages again. Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights,
+    NoSuchTournament if there is no such entrant, and WrongMoment if the entrant is not disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):

@@ -8,7 +8,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.utils import translation
 from django.utils.translation import gettext
 
-from accounts.language import language_of_mail
+from accounts.language import language_of_emails
 from accounts.models import User
 from tournaments.models import Tournament
 from tournaments.time_zones import format_local_time
@@ -24,10 +24,10 @@ def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None
     try:
         with get_connection() as connection:
             for entrant in entrants:
-                with translation.override(language_of_mail(entrant)):
-                    mail = _build_reminder(tournament)
-                mail.to, mail.connection = [entrant.email], connection
-                _send_email(mail)
+                with translation.override(language_of_emails(entrant)):
+                    email = _build_reminder(tournament)
+                email.to, email.connection = [entrant.email], connection
+                _send_email(email)
     except Exception:
         logger.exception("The reminders of %s could not be sent", tournament.slug)
 
@@ -47,12 +47,12 @@ def _build_reminder(tournament: Tournament) -> EmailMessage:
     return EmailMessage(gettext("Check in for %(name)s") % said, body)
 
 
-def _send_email(mail: EmailMessage) -> None:
+def _send_email(email: EmailMessage) -> None:
     """Send an email. If the mail server rejects the message, sender or recipient, only log a warning.
 
-    Let other errors, such as a lost connection, propagate.
+    Other errors, such as a lost connection, are not caught.
     """
     try:
-        mail.send()
+        email.send()
     except (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError) as refusal:
         logger.warning("The mail server does not take a reminder for an entrant: %s", type(refusal).__name__)

@@ -16,7 +16,7 @@ from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Notify all entrants who have an account and have not checked in that check-in is open.
+    """Notify all entrants who have an account and have not been checked in that check-in is open.
 
     Entrants on the waiting list are notified, too.
     """
@@ -35,7 +35,7 @@ def notify_of_check_in(edit: TournamentEdit) -> None:
 
 
 def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
-    """Send each player of a released stage a notification with the number of their table."""
+    """Notify each player of a stage, whose seats have just been published, of the number of their table."""
     address = edit.tournament.get_absolute_url()
     _notify_players(edit, stage, NoticeKind.SEATED, lambda table: address)
 
@@ -43,8 +43,8 @@ def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
     """Notify each player of a stage that their table is open.
 
-    The notification links to the player's game or, if the table plays with real cards, to the tournament's
-    page.
+    The notification links to the player's game or, if the table is not played on this site, to the
+    tournament's page.
     """
     address = edit.tournament.get_absolute_url()
     _notify_players(

@@ -24,7 +24,7 @@ from tournaments.services.entry.checks import (
     needs_nation,
 )
 from tournaments.services.entry.places import status_of_new_entrant
-from tournaments.services.entry.status import change_status, remove_entrant
+from tournaments.services.entry.status import change_status, end_participation
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
@@ -71,14 +71,14 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
     """Withdraw a user from a tournament and return the entry.
 
-    While entry is open, their place goes to the waiting list. Raise NoSuchTournament if the tournament does
-    not exist, NotEntered if the user is not an entrant or has left, and WrongMoment if the tournament is
+    While entry is open, somebody on the waiting list gets the place. Raise NoSuchTournament if the tournament
+    does not exist, NotEntered if the user is not an entrant or has left, and WrongMoment if the tournament is
     over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
         ensure_not_over(edit.tournament)
-        remove_entrant(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
+        end_participation(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
         return entry
 
 
@@ -109,7 +109,7 @@ def _get_own_entry(edit: TournamentEdit, user: User) -> Entry:
 
 
 def _store_check_in(edit: TournamentEdit, entry: Entry) -> None:
-    """Record that an entrant has checked in. Entrants on the waiting list stay on it."""
+    """Record that an entrant has checked in. An entrant on the waiting list stays on it."""
     entry.checked_in_at = edit.now
     status = EntryStatus.STAND_BY if entry.status == EntryStatus.STAND_BY else EntryStatus.CHECKED_IN
     change_status(edit, entry, status, "checked_in")

@@ -23,7 +23,7 @@ class Places:
         self._taken = sum(count for _, _, count in counts)
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
-    def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
+    def take_place(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
         """Count a place as taken by an entrant, and return True. If no place is free, return False.
 
         If `beyond_quota` is true, ignore the nation's quota, but not the tournament's capacity.
@@ -37,8 +37,8 @@ class Places:
         self._by_nation[entry.nation] += not entry.title_holder
         return True
 
-    def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Move an entrant's place to another nation, and return True. If none is free there, return False.
+    def move_place(self, entry: Entry, nation: str, title_holder: bool) -> bool:
+        """Count an entrant's place under another nation and return True; if none is free, return False.
 
         `title_holder` says whether the entrant will hold a title, because title holders do not count towards
         a quota. If the entrant has no place, change nothing and return True.
@@ -70,7 +70,7 @@ def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
 
     The place that the entrant already has, if any, counts as free.
     """
-    return Places(edit.tournament, excluded_entry=entry).take(entry)
+    return Places(edit.tournament, excluded_entry=entry).take_place(entry)
 
 
 def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:

@@ -43,8 +43,8 @@ def status_before_disqualification(entry: Entry) -> str | None:
 def _logged_status_before(entry: Entry, *acts: str) -> str | None:
     """Return an entrant's status before their latest audit entry of one of these types (`acts`).
 
-    Return None if there is no such entry. This serves entrants stored by an earlier version, which did not
-    save former statuses.
+    Return None if there is no such entry. The audit log is needed for entrants stored by an earlier version
+    of the software, which did not save former statuses.
     """
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")
     # The earliest entries have only the name, which was unique then; a namesake may have entered since.
@@ -53,7 +53,7 @@ def _logged_status_before(entry: Entry, *acts: str) -> str | None:
     return None if own is None else own.before["status"]
 
 
-def remove_entrant(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
+def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
     """Mark an entrant as withdrawn or disqualified (`status`), and add an audit entry of type `act`.
 
     While entry is open, the entrant's place goes to the first person on the waiting list who can take it.
@@ -64,7 +64,7 @@ def remove_entrant(edit: TournamentEdit, entry: Entry, status: str, act: str, re
         return
     places = Places(edit.tournament)
     for waiting in waiting_list_in_order(edit):
-        if places.take(waiting):
+        if places.take_place(waiting):
             # Even if they had checked in on the waiting list, they check in again like all entrants.
             waiting.checked_in_at = None
             change_status(edit, waiting, EntryStatus.ENTERED, "moved_up")

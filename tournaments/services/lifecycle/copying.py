@@ -28,12 +28,12 @@ def copy_tournament(
     now: datetime,
     starts_at: datetime | None = None,
 ) -> Tournament:
-    """Create and return a draft with a tournament's settings, stages and organisers, but no entrants.
+    """Create and return a draft copy of a tournament, with its settings, stages and organisers only.
 
-    The user `by` becomes an owner. The dates of the timetable are shifted to match `starts_at`; they are left
-    empty if either tournament has no start time. Raise NoSuchTournament if the tournament does not exist,
-    RoleMissing unless `by` owns it, and BadRequest with the errors of each field if the new tournament is
-    invalid.
+    Entrants are not copied. The user `by` becomes an owner. The dates of the timetable are shifted to match
+    `starts_at`; they are left empty if either tournament has no start time. Raise NoSuchTournament if the
+    tournament does not exist, RoleMissing unless `by` owns it, and BadRequest with the errors of each field
+    if the new tournament is invalid.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:

@@ -12,7 +12,7 @@ from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import read_tournament_people
 from tournaments.models.tournament import MIN_PLAYERS
 from tournaments.rules.namesakes import display_names
-from tournaments.selectors.published import recorded_ranking
+from tournaments.selectors.published import ranking_for_audit_log
 from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
 from tournaments.services.entry.mails import remind_of_check_in
@@ -38,7 +38,7 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
 
 
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Remind entrants who have not checked in by email, except those on the waiting list.
+    """Send a reminder by email to entrants who have not checked in, except those on the waiting list.
 
     The emails are sent after the commit. Raise RoleMissing unless `by` has arbiter rights or is None (the
     scheduler), NoSuchTournament if the tournament does not exist, and WrongMoment if check-in is not open or
@@ -105,7 +105,7 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
             raise WrongMoment(Sentence("Some stages are not closed yet."))
         edit.tournament.status = Status.FINISHED
         edit.tournament.finished_at = now
-        edit.add_audit_entry("finished", after={"ranking": recorded_ranking(snapshot)})
+        edit.add_audit_entry("finished", after={"ranking": ranking_for_audit_log(snapshot)})
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
@@ -126,7 +126,7 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """As part of an edit, annul a stage's games in progress, and publish its withheld seeds and cards.
+    """As part of an edit, annul a stage's games in progress, and make its secret seeds and cards public.
 
     The games are annulled after the commit.
     """
@@ -150,7 +150,7 @@ def _fill_free_places(edit: TournamentEdit) -> list[str]:
     called, shown = [], display_names(read_tournament_people(edit.tournament.pk))
     places = Places(edit.tournament)
     for entry in waiting:
-        if places.take(entry):
+        if places.take_place(entry):
             entry.status = EntryStatus.CHECKED_IN
             entry.checked_in_at = entry.checked_in_at or edit.now
             entry.save()

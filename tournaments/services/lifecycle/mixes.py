@@ -7,13 +7,14 @@ from django.db import transaction
 
 from tournaments.errors import MixFrozen
 from tournaments.models import OptionMix, Stage
-from tournaments.services.changes import notify_change
+from tournaments.services.changes import record_and_announce_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store a new or changed option mix. After the commit, announce a change of each tournament that uses it.
+    """Store a new or changed option mix (a named set of game options).
 
-    Raise MixFrozen if a stage has been drawn with the mix.
+    After the commit, announce a change of each tournament that uses the mix. Raise MixFrozen if a stage has
+    been drawn with it.
     """
     with transaction.atomic():
         if mix.pk is not None:
@@ -22,4 +23,4 @@ def save_mix(*, mix: OptionMix, now: datetime) -> None:
                 raise MixFrozen()
         mix.save()
         for tournament in set(Stage.objects.filter(mix=mix.pk).values_list("tournament", flat=True)):
-            transaction.on_commit(partial(notify_change, tournament, now=now), robust=True)
+            transaction.on_commit(partial(record_and_announce_change, tournament, now=now), robust=True)

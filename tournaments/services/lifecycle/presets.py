@@ -8,11 +8,11 @@ from django.forms.models import model_to_dict
 
 from accounts.models import User
 from core.refusal import BadRequest
-from core.sentence import one_of
+from core.sentence import must_be_one_of
 from tournaments.models import OptionMix, Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.rules.presets import PRESETS, MixOptions, Preset
-from tournaments.selectors.roles import usual_time_zone
+from tournaments.selectors.roles import default_time_zone
 from tournaments.services.editing import editing
 
 __all__ = ["PRESETS", "create_from_preset"]
@@ -33,21 +33,21 @@ def create_from_preset(
     starts_at: datetime | None = None,
     time_zone: str | None = None,
 ) -> Tournament:
-    """Create and return a draft tournament owned by `by`, with a preset's stages, option mix and timetable.
+    """Create and return a draft tournament owned by `by`, with a preset's stages, game options and timetable.
 
     If `time_zone` is not given, use that of the newest tournament that `by` owns, or else the site's. Raise
     BadRequest with the errors of each field if a value is invalid.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
-        raise BadRequest({"preset": [one_of(PRESETS)]})
+        raise BadRequest({"preset": [must_be_one_of(PRESETS)]})
     tournament = Tournament(
         slug=slug,
         name=name,
         description=chosen.description,
         preset=preset,
         starts_at=starts_at,
-        time_zone=time_zone or usual_time_zone(by),
+        time_zone=time_zone or default_time_zone(by),
         **_preset_timetable(starts_at, now),
         **chosen.fields,
     )
@@ -82,23 +82,23 @@ def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, da
     if starts_at is None:
         return {}
     left = max(starts_at - now, timedelta(0))
-    entry_closes_at = _round_up_minute(starts_at - min(ENTRY_CLOSES, left / 2), starts_at)
+    entry_closes_at = _round_up_to_minute(starts_at - min(ENTRY_CLOSES, left / 2), starts_at)
     return {
         "entry_closes_at": entry_closes_at,
         "check_in_opens_at": entry_closes_at,
-        "check_in_closes_at": _round_up_minute(starts_at - min(CHECK_IN_CLOSES, left / 10), starts_at),
+        "check_in_closes_at": _round_up_to_minute(starts_at - min(CHECK_IN_CLOSES, left / 10), starts_at),
     }
 
 
-def _round_up_minute(at: datetime, latest: datetime) -> datetime:
+def _round_up_to_minute(at: datetime, latest: datetime) -> datetime:
     """Round a time up to a whole minute, but not past `latest`."""
     return min(latest, at + -timedelta(seconds=at.second, microseconds=at.microsecond) % timedelta(minutes=1))
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return an option mix with this name and these fields, creating it if necessary.
+    """Return an option mix with this name and these game options, creating it if necessary.
 
-    If a mix of that name exists with different fields, try "NAME (2)", "NAME (3)" and so on.
+    If a mix of that name exists with different options, try "NAME (2)", "NAME (3)" and so on.
     """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1

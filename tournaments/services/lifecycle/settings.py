@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from accounts.models import User
 from core.sentence import Sentence
-from games.services.referee import set_silent
+from games.services.referee import set_chat_silent
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind
@@ -42,14 +42,14 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
         before, after = _change_fields(tournament, changes)
         if "table_chat" in after:
             games = StageTable.objects.filter(stage__tournament=tournament, game__isnull=False)
-            set_silent(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
+            set_chat_silent(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
         if after:
             edit.add_audit_entry("settings_changed", before=before, after=after)
         return tournament
 
 
-def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Turn a tournament's timetable on or off, and clear the `trouble` that it last ran into.
+def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
+    """Switch a tournament's timetable on or off (`automatic`), and clear the problem stored in `trouble`.
 
     Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
     WrongMoment if the tournament is over.

@@ -8,17 +8,18 @@ from games.services.referee import unseal_tables
 from tournaments.errors import TablesUnfinished, WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import Qualify, Status
-from tournaments.selectors.published import recorded_ranking, recorded_stage_closing
+from tournaments.selectors.published import ranking_for_audit_log, stage_closing_for_audit_log
 from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage, record its standings, publish its withheld seeds and cards, and return the stage.
+    """Close a stage, record its standings in the audit log, publish its secret cards, and return the stage.
 
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
-    tournament or stage does not exist, TablesUnfinished if a table has no result, and WrongMoment if the
-    stage is not being played.
+    If all tables of a stage play the same deals, their seeds and cards are secret until it is closed. Raise
+    RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the tournament
+    or stage does not exist, TablesUnfinished if a table has no result, and WrongMoment if the stage is not
+    being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, snapshot = edit.get_stage(stage_number), read_snapshot(edit.tournament)
@@ -36,7 +37,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
         stage.save()
         publish_withheld_cards(stage_snapshot)
         edit.add_audit_entry(
-            "stage_closed", stage=stage, after=recorded_stage_closing(snapshot, stage_number)
+            "stage_closed", stage=stage, after=stage_closing_for_audit_log(snapshot, stage_number)
         )
         return stage
 
@@ -80,15 +81,15 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
     )
 
 
-def set_cut(
+def set_qualification(
     *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
     """Set who qualifies from a stage, and return the stage.
 
     `qualify` is a value of Qualify: all entrants, the best `count`, or the best `count` of each table. If the
-    stage is closed, its qualifiers are recorded again. Raise RoleMissing unless `by` has arbiter rights,
-    NoSuchTournament if the tournament or stage does not exist, and WrongMoment if a later stage has been
-    drawn or `qualify` or `count` is invalid.
+    stage is closed, its qualifiers are recorded again in the audit log. Raise RoleMissing unless `by` has
+    arbiter rights, NoSuchTournament if the tournament or stage does not exist, and WrongMoment if a later
+    stage has been drawn or `qualify` or `count` is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -103,13 +104,13 @@ def set_cut(
             "cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count}
         )
         if stage.closed_at is not None:
-            after = recorded_stage_closing(read_snapshot(edit.tournament), stage_number)
+            after = stage_closing_for_audit_log(read_snapshot(edit.tournament), stage_number)
             edit.add_audit_entry("qualifiers_changed", stage=stage, after=after)
         return stage
 
 
 def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
-    """As part of an edit, record the standings of closed stages again, starting with `stage_number`.
+    """As part of an edit, record the standings of closed stages from `stage_number` on in the audit log.
 
     Add one audit entry for each closed stage and, if the tournament is finished, another with its final
     ranking.
@@ -117,16 +118,16 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
         if stage.row.number >= stage_number and stage.row.closed_at is not None:
-            after = recorded_stage_closing(snapshot, stage.row.number)
+            after = stage_closing_for_audit_log(snapshot, stage.row.number)
             edit.add_audit_entry("standings_corrected", stage=stage.row, after=after)
     if edit.tournament.status == Status.FINISHED:
-        edit.add_audit_entry("ranking_corrected", after={"ranking": recorded_ranking(snapshot)})
+        edit.add_audit_entry("ranking_corrected", after={"ranking": ranking_for_audit_log(snapshot)})
 
 
 def publish_withheld_cards(stage: StageSnapshot) -> None:
     """Make the seeds and cards of a stage's games public, including those of annulled games.
 
-    They are withheld while a stage is being played in which all tables have the same deals.
+    If all tables of a stage have the same deals, these are withheld while the stage is being played.
     """
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

@@ -18,7 +18,8 @@ def penalise_entrant(
 ) -> Penalty:
     """Deduct points from an entrant, or give points back if `points` is negative, and return the penalty.
 
-    `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again.
+    `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again in
+    the audit log.
 
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
     the entrant or stage does not exist, and WrongMoment if the number of points is invalid or the stage has

@@ -25,8 +25,8 @@ def break_ties(
 ) -> list[str]:
     """Record the order in which organisers rank tied entrants, and return the entrants' names in that order.
 
-    `order` lists the entry ids, and `how` is a value of TieBreak. Another call for the same tie replaces the
-    order.
+    `order` lists the entry ids, and `how` is a value of TieBreak. If the tie already has an order from
+    organisers, it is replaced.
 
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, and NoSuchTournament
     if the tournament or stage does not exist. Raise WrongMoment if the tournament is not running, the stage

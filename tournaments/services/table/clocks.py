@@ -19,14 +19,14 @@ MAX_EXTRA_MINUTES = 600
 """Maximum minutes that can be added at once."""
 
 
-def pause_tables(
+def hold_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put unfinished tables of a stage on hold, and return how many were not on hold before.
+    """Put unfinished tables of a stage on hold, and return how many of them were not on hold before.
 
-    `tables` contains the numbers of the tables; if it is empty, all unfinished tables are put on hold. Raise
-    RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament, stage or a table does not
-    exist, and WrongMoment if the stage is not being played.
+    `tables` contains table numbers; if it is empty, all unfinished tables are put on hold. Raise RoleMissing
+    unless `by` has arbiter rights, NoSuchTournament if the tournament, stage or a table does not exist, and
+    WrongMoment if the stage is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -118,12 +118,12 @@ def shift_table_clock(table: StageTable, shift: timedelta) -> None:
 
 
 def _unfinished_tables(
-    edit: TournamentEdit, stage_number: int, tables: Iterable[int]
+    edit: TournamentEdit, stage_number: int, table_numbers: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a stage that is being played, and its tables without a result that have these numbers.
+    """Return a stage that is being played, and those of its numbered tables that have no result yet.
 
-    If `tables` is empty, return all of the stage's tables without a result. Raise WrongMoment if the stage is
-    not being played, and NoSuchTournament if the stage or a table does not exist.
+    If `table_numbers` is empty, return all of the stage's tables without a result. Raise WrongMoment if the
+    stage is not being played, and NoSuchTournament if the stage or a table does not exist.
     """
     edit.require_status(Status.RUNNING)
     stage = edit.get_stage(stage_number)
@@ -132,7 +132,7 @@ def _unfinished_tables(
     stage_snapshot = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage_snapshot is not None
     known = {table.row.number for table in stage_snapshot.all_tables}
-    wanted = set(tables) or known
+    wanted = set(table_numbers) or known
     missing = wanted - known
     if missing:
         raise NoSuchTournament(
@@ -149,9 +149,10 @@ def log_and_reconcile(
     after: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an audit entry of type `act` about these tables. After the commit, reconcile the stage's games.
+    """Add an audit entry of type `act` about these tables of a stage, which the caller has changed and saved.
 
-    `after` contains additional data for the entry.
+    After the commit, make the stage's live games match its stored tables (see `reconcile_tables`). `after`
+    contains additional data for the entry.
     """
     numbers = [table.number for table in tables]
     edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)

@@ -49,7 +49,7 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player; a new player from the waiting list returns to it.
+    """Give a seat back to its former player; a new player from the waiting list goes back on the list.
 
     If the seat was never handed over, only log a warning.
     """

@@ -8,18 +8,23 @@ from core.sentence import Sentence
 from tournaments.models.choices import EntryStatus
 from tournaments.rules.timetable import Step, due_tables
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
-from tournaments.selectors.timetable import available_stand_bys, has_left, missing_seats, timetable_facts
+from tournaments.selectors.timetable import (
+    available_waiting_list_entrants,
+    has_left,
+    missing_seats,
+    timetable_facts,
+)
 from tournaments.services.editing import TournamentEdit, editing
-from tournaments.services.entry.status import remove_entrant
+from tournaments.services.entry.status import end_participation
 from tournaments.services.table.seat_changes import give_seat_within_edit
 
 NO_SHOW = Sentence("did not come to the table")
 
 
-def replace_absent(
+def replace_missing_players(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Give the seats of missing players at these tables to replacements, and return the number of seats.
+    """Give the seats of missing players at these tables to replacements, and return how many seats changed.
 
     `tables` contains table numbers. Each seat goes to the next entrant on the waiting list or, if nobody is
     waiting, to a bot; if bots are not allowed, the seat does not change. The missing players are withdrawn,
@@ -39,7 +44,7 @@ def replace_absent(
             tables = _tables_past_grace_period(snapshot, stage_number, now) & set(tables)
         chosen = [table for table in stage.tables_without_result if table.row.number in tables]
         missing = missing_seats(snapshot, chosen)
-        waiting = available_stand_bys(snapshot, stage)
+        waiting = available_waiting_list_entrants(snapshot, stage)
         replaced = 0
         for table in chosen:
             for seat in table.seats:
@@ -83,8 +88,8 @@ def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, n
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
 
 
-def _withdraw_missing(edit: TournamentEdit, entry: int | None) -> None:
-    """Withdraw an entrant (by entry id) who did not come. Do nothing if `entry` is None or unknown."""
-    found = None if entry is None else edit.tournament.entries.filter(pk=entry).first()
+def _withdraw_missing(edit: TournamentEdit, entry_id: int | None) -> None:
+    """Withdraw an entrant who did not come. Do nothing if `entry_id` is None or unknown."""
+    found = None if entry_id is None else edit.tournament.entries.filter(pk=entry_id).first()
     if found is not None:
-        remove_entrant(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)
+        end_participation(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

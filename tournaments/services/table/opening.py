@@ -9,7 +9,7 @@ from games.services.referee import seat_table, seed_with_first_dealer
 from tournaments.errors import CannotBeSeated, WrongMoment
 from tournaments.models import Stage, StageTable
 from tournaments.models.choices import Status, Visibility
-from tournaments.rules.mixes import options_for
+from tournaments.rules.mixes import table_options
 from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.sitters import required_sitter
 from tournaments.services.editing import TournamentEdit, editing
@@ -17,13 +17,14 @@ from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a released stage, notify their players, and return the stage.
+    """Open all tables of a stage whose seats are published, notify their players, and return the stage.
 
-    Tables with real cards only have their clocks started. If one table cannot be opened, none is.
+    Tables that are not played on this site only have their clocks started. If one table cannot be opened,
+    none is.
 
     Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
     tournament or stage does not exist, CannotBeSeated if a game cannot be opened, and WrongMoment if the
-    tournament is not running, the seats have not been released, or the stage has already started.
+    tournament is not running, the seats have not been published, or the stage has already started.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -83,7 +84,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
     try:
         return seat_table(
             sitters=[sitter for sitter in sitters if sitter is not None],
-            options=options_for(table_mix(table), table.size),
+            options=table_options(table_mix(table), table.size),
             now=edit.now,
             # With the same deals everywhere, watching another table would show one's own cards in advance.
             visibility="private" if same or edit.tournament.visibility != Visibility.PUBLIC else "public",

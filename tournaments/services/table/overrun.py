@@ -14,8 +14,8 @@ from tournaments.services.table.clocks import log_and_reconcile
 OVERRAN = Sentence("the table ran over its time")
 
 
-def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Record that a stage's time is nearly up, so that its players are warned, and return the stage.
+def record_time_warning(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
+    """Record that players of a stage have been warned that its time is nearly up, and return the stage.
 
     Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
     tournament or stage does not exist, and WrongMoment if the stage has not started or its players have
@@ -92,9 +92,9 @@ def stop_overrun(
 
 
 def _tables_without_result(
-    edit: TournamentEdit, stage_number: int, tables: Collection[int]
+    edit: TournamentEdit, stage_number: int, table_numbers: Collection[int]
 ) -> list[StageTableSnapshot]:
-    """Return the stage's tables that have one of these numbers and have no result yet."""
+    """Return those of the stage's numbered tables that have no result yet; the stage must exist."""
     stage = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage is not None
-    return [table for table in stage.tables_without_result if table.row.number in tables]
+    return [table for table in stage.tables_without_result if table.row.number in table_numbers]

@@ -25,8 +25,8 @@ logger = logging.getLogger(__name__)
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
 
-    Also undo handovers of seats that came too late because the game had ended. If a game cannot be changed,
-    the refusal or exception is logged, not raised.
+    Also give seats back to their former players if the game ended before the new player sat down. If a game
+    cannot be changed, the refusal or exception is logged, not raised.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -61,7 +61,7 @@ def _undo_late_handovers(
     placements: dict[int, list[Placement]],
     now: datetime,
 ) -> None:
-    """Undo the handovers of seats whose games ended before the new players could sit down.
+    """Give seats back to their former players if the games ended before the new players could sit down.
 
     `states` maps game ids to the states of the games before they were reconciled. `placements` maps table ids
     to seats.
@@ -98,7 +98,7 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request every change that makes a table's live game match the table's row in the database.
+    """Request each change that is needed to make a table's live game match the table's row in the database.
 
     If the table has been stopped, request only that its game be stopped.
     """

@@ -12,7 +12,7 @@ from tournaments.models import Entry, Placement
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.selectors.snapshot import StageTableSnapshot
 from tournaments.services.editing import TournamentEdit
-from tournaments.services.entry.status import change_status, remove_entrant
+from tournaments.services.entry.status import change_status, end_participation
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.handover import seat_note
 from tournaments.services.table.reconcile import reconcile_tables
@@ -45,7 +45,7 @@ def give_seat_to_replacement(
         edit.require_status(Status.RUNNING)
         if table_snapshot.row.stage.closed_at is not None:
             raise WrongMoment(Sentence("This stage is closed. Reopen it first."))
-        # With real cards it may turn out later who has really played.
+        # With physical cards, it may turn out later who has really played.
         if table_snapshot.result is not None and edit.tournament.online:
             raise WrongMoment(Sentence("This table already has a result."))
         if table_snapshot.row.play_off and not (
@@ -72,7 +72,7 @@ def _withdraw_player(edit: TournamentEdit, placement_id: int, reason: str) -> No
     """Withdraw the entrant in a seat. Do nothing if there is none or they have already left."""
     placement = Placement.objects.select_related("entry").get(pk=placement_id)
     if placement.entry is not None and not placement.entry.is_gone:
-        remove_entrant(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
+        end_participation(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
 
 
 def give_seat_within_edit(
@@ -86,9 +86,9 @@ def give_seat_within_edit(
 ) -> None:
     """As part of an edit, give a seat to an entrant from the waiting list or, without an entry id, to a bot.
 
-    An entrant gets a new grace period. A bot's result counts for the former player if
-    `result_counts_for_former_player` is true, otherwise for nobody. The live game changes after the commit.
-    Raise WrongMoment if the entrant is not on the waiting list or already has a seat in the stage.
+    The entrant gets a new grace period for arriving. If a bot plays, the result counts for the former player
+    if `result_counts_for_former_player` is true, otherwise for nobody. The live game changes after the
+    commit. Raise WrongMoment if the entrant is not on the waiting list or already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_note(placement)

@@ -14,8 +14,8 @@ from core.scheduling.claims import claim_due
 from core.scheduling.wake_up import WakeUpEvent
 from tournaments.broadcast import TournamentChanged
 from tournaments.models import Tournament
-from tournaments.selectors.due import due_tournaments, running_tournaments
-from tournaments.services.changes import notify_change
+from tournaments.selectors.due import due_tournaments, running_tournament_ids
+from tournaments.services.changes import record_and_announce_change
 from tournaments.services.timetable.timetable import run_due_steps
 
 logger = logging.getLogger(__name__)
@@ -36,23 +36,23 @@ async def run_timetables() -> None:
 
     Check for due steps every POLL_INTERVAL_SECONDS, and soon after any tournament has changed.
     """
-    news = WakeUpEvent()
+    wake_up = WakeUpEvent()
 
     def on_change(_: TournamentChanged) -> None:
         """Wake the scheduler. May be called from any thread."""
-        news.set_threadsafe()
+        wake_up.set_threadsafe()
 
     bus.add_listener(on_change, to=TournamentChanged)
     begun = False
     try:
         while True:
             # Before the check: a change that arrives during it wakes the loop again.
-            news.clear()
+            wake_up.clear()
             begun = (
                 begun or await database_sync_to_async(_mark_running_tournaments_due, thread_sensitive=False)()
             )
             await database_sync_to_async(_run_all_due_steps, thread_sensitive=False)()
-            if await news.wait(POLL_INTERVAL_SECONDS):
+            if await wake_up.wait(POLL_INTERVAL_SECONDS):
                 # Changes come in bursts: one check for all of them.
                 await asyncio.sleep(POLL_INTERVAL_SECONDS / 10)
     finally:
@@ -66,8 +66,8 @@ def _mark_running_tournaments_due() -> bool:
     out of date until this check. Return True on success. On an exception, log it and return False.
     """
     try:
-        for tournament_id in running_tournaments():
-            notify_change(tournament_id, now=timezone.now())
+        for tournament_id in running_tournament_ids():
+            record_and_announce_change(tournament_id, now=timezone.now())
     except Exception:
         logger.exception("The scheduler cannot look for running tournaments")
         return False
@@ -75,9 +75,10 @@ def _mark_running_tournaments_due() -> bool:
 
 
 def _run_all_due_steps() -> None:
-    """Run the due steps of every tournament that no other scheduler has claimed.
+    """Run the due steps of every due tournament that this process can claim.
 
-    Exceptions are logged, so that one failing tournament does not stop the others.
+    Claiming a tournament reserves it for this process for CLAIM_TIMEOUT. Exceptions are logged, so that one
+    failing tournament does not stop the others.
     """
     try:
         for tournament_id, due_at in due_tournaments(timezone.now()):

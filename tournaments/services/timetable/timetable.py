@@ -8,20 +8,20 @@ from typing import Any, TypedDict
 from accounts.models import User
 from core.refusal import Refusal
 from core.sentence import Sentence
-from tournaments.broadcast import announce_tournament
+from tournaments.broadcast import publish_tournament_change
 from tournaments.models import Tournament
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step, due_tables, next_step
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.timetable import timetable_facts
-from tournaments.services.changes import notify_change
+from tournaments.services.changes import record_and_announce_change
 from tournaments.services.draw import draws
 from tournaments.services.editing import TournamentEdit, editing_without_role
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
 from tournaments.services.table import clocks, opening
-from tournaments.services.table.no_shows import replace_absent
-from tournaments.services.table.overrun import penalise_overrun, stop_overrun, warn_tables
+from tournaments.services.table.no_shows import replace_missing_players
+from tournaments.services.table.overrun import penalise_overrun, record_time_warning, stop_overrun
 from tournaments.services.table.reconcile import reconcile_tables
 
 logger = logging.getLogger(__name__)
@@ -55,10 +55,10 @@ _STAGE_STEPS: dict[Step, StepFunction] = {
     Step.RELEASE: draws.release_draw,
     Step.START_TABLES: opening.start_tables,
     Step.CLOSE_STAGE: closing.close_stage,
-    Step.WARN: warn_tables,
+    Step.WARN: record_time_warning,
 }
 _TABLE_STEPS: dict[Step, StepFunction] = {
-    Step.REPLACE_NO_SHOWS: replace_absent,
+    Step.REPLACE_NO_SHOWS: replace_missing_players,
     Step.PENALISE_OVERRUN: penalise_overrun,
     Step.STOP_TABLES: stop_overrun,
 }
@@ -69,12 +69,12 @@ OUTAGE_REASON = Sentence("no server was running")
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Run all timetable steps of a tournament that are due, and store when to check it again.
 
-    `due_at` is when the tournament was due before the caller claimed it. It is safe to call this repeatedly
-    or in parallel.
+    `due_at` is when the tournament was due before the caller claimed it (reserved it by moving the stored due
+    time); if it is None, the stored time is used. It is safe to call this repeatedly or in parallel.
 
     If a step is refused, store the reason in the tournament's `trouble` field and retry later. Once no step
-    is due, reconcile the live games of the current stage if it has started. After MAX_STEPS steps, log an
-    error and give up.
+    is due, make the live games of the current stage match its stored tables if it has started. After
+    MAX_STEPS steps, log an error and give up.
     """
     compensate_outage(tournament_id, now=now, due_at=due_at)
     # Read the facts again for each step, because the previous step has changed them.
@@ -85,7 +85,7 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
         if due is None or due[1] > now:
             if facts.stage is not None and facts.stage.started and tournament.online:
                 _reconcile_again(tournament, facts.stage.number, now)
-            return _schedule_next_tick(tournament, due[1] if due else None, now)
+            return _schedule_next_check(tournament, due[1] if due else None, now)
         try:
             _run_step(tournament, due[0], facts.stage, now)
         except Refusal as refusal:
@@ -98,10 +98,13 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Record that a server is running, and give players back the time lost while none was.
 
-    `due_at` is when the tournament was due before the caller claimed it. If no server was running for longer
-    than OUTAGE_THRESHOLD, move the clocks of all tables in play by that time. If an automatic tournament has
-    not started yet, also postpone the end of its check-in. Tables on hold get their time back when they are
-    resumed. Do nothing if another process has already compensated for the outage.
+    If no server was running for longer than OUTAGE_THRESHOLD, move the clocks of all tables in play by that
+    time. If an automatic tournament has not started yet, also postpone the end of its check-in. Tables on
+    hold get their time back when they are resumed. Do nothing if another process has already compensated for
+    the outage.
+
+    `due_at` is when the tournament was due before the caller claimed it (reserved it by moving the stored due
+    time); if it is None, the stored time is used.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
@@ -169,7 +172,8 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
     """Run one timetable step by calling the service that organisers use for it. Let refusals propagate.
 
-    `stage` describes the current stage; steps that concern the whole tournament ignore it.
+    `stage` contains the facts about the current stage (a StageFacts); steps that concern the whole tournament
+    ignore it.
     """
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
@@ -186,26 +190,26 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Reconcile the live games of a stage with the database once more.
+    """Make the live games of a stage match its stored tables once more.
 
-    This is needed because a server may have died between committing a change and reconciling the games.
+    This is needed because a server may have died between committing a change and changing the games.
     """
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
-def _schedule_next_tick(tournament: Tournament, next_tick_at: datetime | None, now: datetime) -> None:
+def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None, now: datetime) -> None:
     """Store when to check a tournament again, and clear its `trouble` field.
 
-    The time is `next_tick_at` or, during check-in and play, no later than TICK_INTERVAL from now. Announce
+    The time is `next_check_at` or, during check-in and play, no later than TICK_INTERVAL from now. Announce
     the change if `trouble` was set. Do nothing if the tournament has changed since it was read, because then
     it is already due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
-        next_tick_at = min(next_tick_at or now + TICK_INTERVAL, now + TICK_INTERVAL)
+        next_check_at = min(next_check_at or now + TICK_INTERVAL, now + TICK_INTERVAL)
     unchanged = Tournament.objects.filter(pk=tournament.pk, number=tournament.number)
-    if unchanged.update(due_at=next_tick_at, trouble="") and tournament.trouble:
-        notify_change(tournament.pk, now=now)
+    if unchanged.update(due_at=next_check_at, trouble="") and tournament.trouble:
+        record_and_announce_change(tournament.pk, now=now)
 
 
 def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
@@ -224,5 +228,5 @@ def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: da
         return False
     if is_new:
         logger.warning("Tournament %s cannot go on: %s", tournament.slug, trouble)
-        announce_tournament(tournament.pk)
+        publish_tournament_change(tournament.pk)
     return True

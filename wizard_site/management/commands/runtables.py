@@ -24,12 +24,12 @@ class Command(BaseCommand):
         add_shards_option(parser)
 
     def handle(self, *, shards: Shards, **options: Any) -> None:
-        """Run bots, clocks, tournaments and notifications until SIGTERM or SIGINT."""
+        """Run bots and clocks at the tables of `shards`, and all other background work, until stopped."""
         gc_tuning.resume_gc()
         asyncio.run(self._run_until_stopped(shards))
 
     async def _run_until_stopped(self, shards: Shards) -> None:
-        """Run the background work until SIGTERM or SIGINT, then commit commands that are already queued."""
+        """Run the background work until SIGTERM or SIGINT, then store the commands that are queued."""
         work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
         def stop() -> None:

@@ -50,7 +50,8 @@ class Command(BaseCommand):
     ) -> None:
         """Collect the static files and serve until stopped, then exit with the server's exit code.
 
-        Migrate the database first, unless `no_migrate` is set.
+        Migrate the database first, unless `no_migrate` is set. If `no_tables` is set, leave bots, clocks and
+        tournaments to the command `runtables`; otherwise `shards` are the shards whose tables are run.
         """
         if not no_migrate:
             migrate_if_needed()
@@ -83,14 +84,15 @@ class Command(BaseCommand):
 
 
 def listening_endpoints(host: str, port: int) -> list[str]:
-    """Return the endpoints to listen on, as Twisted's endpoint description strings."""
+    """Return Twisted's description strings of the endpoints to listen on: TCP on this host and port."""
     return [f"{each}:backlog={BACKLOG}" for each in build_endpoint_description_strings(host=host, port=port)]
 
 
 def request_limits() -> Limits:
     """Return the limits on HTTP requests from the settings.
 
-    Behind a proxy, the limit per address is disabled (0), because all requests come from the proxy's address.
+    Behind a proxy, the limit on unfinished requests per network address is disabled (0), because all requests
+    come from the proxy's address.
     """
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
@@ -102,9 +104,10 @@ def request_limits() -> Limits:
 
 
 async def _load_pages_later(pages: LatePages) -> None:
-    """Load the pages after LOAD_PAGES_SECONDS, so that players who return to their tables are served first.
+    """Import the code of the pages after LOAD_PAGES_SECONDS.
 
-    If a request has already loaded the pages, they are not loaded again.
+    Until then, players who return to their tables are served first. If a request has already loaded the
+    pages, do nothing.
     """
     await asyncio.sleep(LOAD_PAGES_SECONDS)
     await pages.load()

@@ -74,9 +74,9 @@ def dealt(
         build_card_chances(
             trump=suit_number(trump),
             players=players,
-            left=cards,
-            cards=cards,
-            out=len(unseen) - sum(holds),
+            cards_left=cards,
+            hand_size=cards,
+            stock_size=len(unseen) - sum(holds),
             edition=edition,
         ),
         hands,

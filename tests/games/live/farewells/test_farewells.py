@@ -39,7 +39,7 @@ def bob(on_file: None) -> Iterator[User]:
 @pytest.fixture
 def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
-    monkeypatch.setattr(bus, "announce_news", lambda news: None)
+    monkeypatch.setattr(bus, "publish_message", lambda message: None)
     monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(access_checks, "ACCESS_CHECK_INTERVAL_SECONDS", 0.01)
 
@@ -204,11 +204,11 @@ def test_who_listens_to_one_kind_of_news_hears_no_other():
         for kind in kinds:
             bus.add_listener(heard.append, to=kind)
     wake, access = broadcast.Wake("abc", 5), broadcast.Access(7)
-    for news in (wake, access):
-        bus.announce_news(news)
+    for message in (wake, access):
+        bus.publish_message(message)
     for heard in (wakes, accesses, both):
         bus.remove_listener(heard.append)
-    bus.announce_news(wake)
+    bus.publish_message(wake)
     assert (wakes, accesses, both) == ([wake], [access], [wake, access])
 
 

@@ -26,7 +26,7 @@ from tests.support.games.playing import AT, move, number, opened, people, put_ba
 
 async def test_who_hangs_up_while_others_are_served_is_not_taken_for_present(table_id, monkeypatch):
     """One line breaks while the other's update is on its way, whichever is served first."""
-    monkeypatch.setattr(bus, "announce_news", lambda wake: None)
+    monkeypatch.setattr(bus, "publish_message", lambda wake: None)
     room = TableHub.get_current()
     wires: list[Wire] = []
 
@@ -231,9 +231,9 @@ async def test_who_is_there_has_the_seat_back_at_once_but_not_who_left_on_purpos
 # --- News of other processes ----------------------------------------------------------------------------
 
 
-async def told(room: TableHub, news: object) -> None:
+async def told(room: TableHub, message: object) -> None:
     """The hub has heard this from another process, and done what follows."""
-    bus.call_listeners(news)
+    bus.call_listeners(message)
     for _ in range(5):
         await asyncio.sleep(0)
     await settled(room)
@@ -288,7 +288,7 @@ async def test_what_was_announced_before_a_shard_was_followed_is_looked_for(tabl
     room, wire = TableHub.get_current(), Wire()
     await room.join(table_id, wire)
     with monkeypatch.context() as patch:
-        patch.setattr(bus, "announce_news", lambda news: None)
+        patch.setattr(bus, "publish_message", lambda message: None)
         await aside(move)(table_id, Random(1))
     assert wire.updates()[-1]["number"] < number(table_id)
     await told(room, bus.ShardFollowed((shard_of(table_id) + 1) % 1024))

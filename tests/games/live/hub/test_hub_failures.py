@@ -47,7 +47,7 @@ async def test_a_table_that_cannot_be_read_is_shown_at_the_next_word(table_id, m
 
 
 async def test_a_sight_that_cannot_be_written_is_logged(table_id, monkeypatch, caplog):
-    monkeypatch.setattr(bus, "announce_news", lambda wake: None)
+    monkeypatch.setattr(bus, "publish_message", lambda wake: None)
     room, wire = TableHub.get_current(), Wire()
     await room.join(table_id, wire)
     await aside(move)(table_id, Random(1))
@@ -108,7 +108,7 @@ async def test_a_check_of_presence_that_fails_is_made_the_next_time(table_id, mo
             raise RuntimeError("made to fail")
 
     monkeypatch.setattr("games.live.seat_presence.CHECK_SLOT_SECONDS", 0.001)
-    monkeypatch.setattr(SeatPresence, "check", fail_once)
+    monkeypatch.setattr(SeatPresence, "check_for_silence", fail_once)
     TableHub.get_current()
     await soon(lambda: len(calls) > 1)
     assert "The hub cannot look after its sockets" in caplog.text

@@ -25,14 +25,14 @@ class FakeRelay:
     def __init__(self) -> None:
         self.sent: list[object] = []
 
-    def put(self, news: object) -> None:
-        self.sent.append(news)
+    def put(self, message: object) -> None:
+        self.sent.append(message)
 
     def update_channels(self) -> None: ...
 
     def take(self, kind: type) -> list[object]:
         """All messages of a kind, which are forgotten."""
-        found = [news for news in self.sent if isinstance(news, kind)]
+        found = [message for message in self.sent if isinstance(message, kind)]
         self.sent.clear()
         return found
 
@@ -57,15 +57,15 @@ async def room(table_id, relay):
     room.leave(table_id, wire)
 
 
-async def hear(room: TableHub, news: object) -> None:
+async def hear(room: TableHub, message: object) -> None:
     """The hub has received this message, and done what follows."""
-    bus.call_listeners(news)
+    bus.call_listeners(message)
     await asyncio.sleep(0.001)
     await settled(room)
 
 
 async def test_seats_are_announced_again_in_a_message_of_their_shard(table_id, relay, room):
-    await room.presence.announce_all()
+    await room.presence.announce_all_seats()
     [message] = relay.take(broadcast.Presence)
     assert message == broadcast.Presence(bus.ORIGIN, {table_id: [1]})
     assert bus.channel_of(message).endswith(f":{shard_of(table_id)}")

@@ -46,7 +46,7 @@ class Room:
             wire.health = ConnectionHealth(self.clock.now)
             await self.hub.join(self.table_id, wire)
             self.wires.append(wire)
-        self.hub.presence.check(self.clock.now)
+        self.hub.presence.check_for_silence(self.clock.now)
 
     async def pass_time(self, seconds: float) -> None:
         """Let time pass; all that is not broken gives a sign of life whenever it is asked."""
@@ -54,9 +54,9 @@ class Room:
         while self.clock.now < end:
             self.clock.now += CHECK_SLOT_SECONDS
             for seat, wire in enumerate(self.wires):
-                if wire.health.claim_ping(self.clock.now) and seat not in self.broken:
+                if wire.health.record_ping_if_due(self.clock.now) and seat not in self.broken:
                     wire.health.note_activity(self.clock.now)
-            self.hub.presence.check(self.clock.now)
+            self.hub.presence.check_for_silence(self.clock.now)
         await settled(self.hub)
 
     async def pass_until_shown(self, seat: int, limit: float) -> float:
@@ -175,6 +175,6 @@ async def test_who_gets_up_is_not_checked_any_more(on_file: None, clock: Clock) 
     await settled(hub)
     assert (wire.viewer, wire in hub.presence._checks) == (None, False)
     clock.now += 3600
-    hub.presence.check(clock.now)
+    hub.presence.check_for_silence(clock.now)
     assert presence.connected_seats(table_id) == frozenset()
     hub.leave(table_id, wire)

@@ -17,7 +17,7 @@ def lists(wire: Wire) -> list[list[str]]:
 async def hub(tokens, monkeypatch):
     """A lobby that hears of no change, and sends lists at once."""
     monkeypatch.setattr("games.live.lobby.UPDATE_INTERVAL_SECONDS", 0)
-    monkeypatch.setattr(LobbyHub, "_wake_lobby", lambda hub, news: None)
+    monkeypatch.setattr(LobbyHub, "_wake_lobby", lambda hub, message: None)
     return LobbyHub.get_current()
 
 

@@ -9,10 +9,10 @@ from core.sentence import decode_sentences
 from core.translation import translate
 from games.mail.addresses import LIFETIME, general_address
 from games.mail.incoming import process, processor
-from games.mail.incoming.process import NOT_UNDERSTOOD, process_mail
-from games.mail.incoming.processor import CLAIM_TIMEOUT, claim_mails, remove_old_mails
-from games.mail.incoming.reading import parse_mail
-from games.mail.incoming.receive import receive_mail
+from games.mail.incoming.process import NOT_UNDERSTOOD, process_email
+from games.mail.incoming.processor import CLAIM_TIMEOUT, claim_received_emails, delete_old_emails
+from games.mail.incoming.reading import parse_email
+from games.mail.incoming.receive import receive_email
 from games.models import ChatMessage, PendingMail, ReceivedMail, Table
 from games.models.received_mail import MailOutcome
 from games.selectors import sights
@@ -37,8 +37,8 @@ def on_turn(table):
 
 
 def carry_out_all():
-    for row in claim_mails(50, timezone.now()):
-        process_mail(row, now=timezone.now())
+    for row in claim_received_emails(50, timezone.now()):
+        process_email(row, now=timezone.now())
 
 
 def answers():
@@ -181,7 +181,7 @@ def test_nothing_in_a_mail_to_the_general_address_is_carried_out():
     table = bidding()
     before = entries(table)
     raw = write_mail("alice@example.org", general_address(), f"wizard move {table} 2")
-    receive_mail(message=parse_mail(raw), recipient=general_address(), now=timezone.now())
+    receive_email(message=parse_email(raw), recipient=general_address(), now=timezone.now())
     carry_out_all()
     mail = PendingMail.objects.get(kind="answer")
     assert (mail.user, mail.table) == (alice, None)
@@ -231,8 +231,8 @@ class Killed(BaseException):
         ("run_command", False),
         ("_add_reply", False),
         ("_add_reply", True),
-        ("queue_mail", False),
-        ("queue_mail", True),
+        ("queue_email", False),
+        ("queue_email", True),
         ("_close_with_replies", True),
     ],
 )
@@ -259,10 +259,10 @@ def test_a_process_that_dies_at_any_step_neither_loses_a_mail_nor_carries_it_out
     with pytest.raises(Killed):
         carry_out_all()
     monkeypatch.undo()
-    assert list(claim_mails(9, timezone.now())) == []
+    assert list(claim_received_emails(9, timezone.now())) == []
     later = timezone.now() + CLAIM_TIMEOUT + timedelta(seconds=1)
-    for row in claim_mails(9, later):
-        process_mail(row, now=later)
+    for row in claim_received_emails(9, later):
+        process_email(row, now=later)
     assert len(answers()) == 1
     assert answers()[0][:3] == ["> 2", "Your bid: 2.", "> wizard message Good luck"]
     assert len(answers()[0]) == 4
@@ -278,9 +278,9 @@ def test_two_processes_with_the_same_mail_write_its_message_once():
     first, second = ReceivedMail.objects.get(), ReceivedMail.objects.get()
     process._run_line(first, 0, "wizard message hello", timezone.now())
     with pytest.raises(process.ProcessedElsewhere):
-        process_mail(second, now=timezone.now())
+        process_email(second, now=timezone.now())
     assert [message.text for message in ChatMessage.objects.all()] == ["hello"]
-    process_mail(first, now=timezone.now())
+    process_email(first, now=timezone.now())
     assert [message.text for message in ChatMessage.objects.order_by("pk")] == ["hello", "world"]
     assert len(answers()) == 1
 
@@ -318,7 +318,7 @@ def test_what_players_wrote_is_not_kept_and_old_mails_are_removed():
     answer_to(on_turn(table), table, "2")
     mail = ReceivedMail.objects.get()
     assert (mail.content, mail.replies) == ({}, [])
-    remove_old_mails(timezone.now() + LIFETIME)
+    delete_old_emails(timezone.now() + LIFETIME)
     assert ReceivedMail.objects.exists()
-    remove_old_mails(timezone.now() + LIFETIME + timedelta(days=2))
+    delete_old_emails(timezone.now() + LIFETIME + timedelta(days=2))
     assert not ReceivedMail.objects.exists()

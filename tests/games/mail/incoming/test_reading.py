@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.mail.incoming.quotes import own_lines
-from games.mail.incoming.reading import MAX_BYTES, parse_mail, read_mail
+from games.mail.incoming.quotes import extract_sender_lines
+from games.mail.incoming.reading import MAX_BYTES, extract_email_parts, parse_email
 from games.mail.incoming.refusals import MailRefused, NotReadable, TooLarge
 from tests.support.mail.replies import HTML_CLIENTS, TEXT_CLIENTS
 
 
 def read(raw):
-    return read_mail(parse_mail(raw))
+    return extract_email_parts(parse_email(raw))
 
 
 def written(text="2", *, kind="plain", **headers):
@@ -60,7 +60,7 @@ def test_attachments_and_mails_inside_a_mail_are_not_read():
 
 
 def test_several_lines_keep_their_order_and_blank_ones_are_left_out():
-    assert own_lines("Hallo,\n\n 2 \n\nR7\n") == ("Hallo,", "2", "R7")
+    assert extract_sender_lines("Hallo,\n\n 2 \n\nR7\n") == ("Hallo,", "2", "R7")
 
 
 def test_invisible_and_wide_characters_are_read_as_what_they_look_like():
@@ -136,18 +136,18 @@ def test_what_a_person_wrote_is_answered(headers):
 def test_mails_that_would_be_expensive_are_refused_before_they_are_parsed():
     part = b"\n--x\nContent-Type: text/plain\n\n2"
     with pytest.raises(NotReadable):
-        parse_mail(b'Content-Type: multipart/mixed; boundary="x"\n' + part * 10_000)
+        parse_email(b'Content-Type: multipart/mixed; boundary="x"\n' + part * 10_000)
     nested = b"".join(
         b'Content-Type: multipart/mixed; boundary="%d"\n\n--%d\n' % (depth, depth) for depth in range(5_000)
     )
     with pytest.raises(NotReadable):
-        parse_mail(nested)
+        parse_email(nested)
     with pytest.raises(NotReadable):
-        parse_mail(b"Content-Type: message/rfc822\n\n" * 5_000)
+        parse_email(b"Content-Type: message/rfc822\n\n" * 5_000)
     with pytest.raises(NotReadable):
-        parse_mail(b"X: y\n" * 100_000 + b"\n2")
+        parse_email(b"X: y\n" * 100_000 + b"\n2")
     with pytest.raises(TooLarge):
-        parse_mail(b"2" * (MAX_BYTES + 1))
+        parse_email(b"2" * (MAX_BYTES + 1))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_mails_that_would_be_expensive_are_refused_before_they_are_parsed():
 )
 def test_no_text_keeps_the_reader_busy(text):
     began = time.process_time()
-    own_lines(text)
+    extract_sender_lines(text)
     # A few tenths of a second; patterns that backtrack need minutes for some of these.
     assert time.process_time() - began < 10
 

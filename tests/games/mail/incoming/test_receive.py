@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from games.mail.addresses import LIFETIME, build_reply_address, general_address
-from games.mail.incoming.reading import parse_mail
-from games.mail.incoming.receive import MAILS, UNPROVEN_MAILS, receive_mail
+from games.mail.incoming.reading import parse_email
+from games.mail.incoming.receive import MAILS, UNPROVEN_MAILS, receive_email
 from games.mail.incoming.refusals import TooManyMails, UnknownRecipient, WrongSender
 from games.models import BouncedAddress, ReceivedMail
 from games.services.mail.bounces import forget_unused_addresses, record_bounce
@@ -35,7 +35,7 @@ def alice():
 
 
 def receive(raw, recipient):
-    receive_mail(message=parse_mail(raw), recipient=recipient, now=timezone.now())
+    receive_email(message=parse_email(raw), recipient=recipient, now=timezone.now())
 
 
 def address(user, table=None):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.mail.outgoing.sender import MailSender
 from games.models import PendingMail
 from games.models.mail import MailKind
-from games.services.mail import queue_mail
+from games.services.mail import queue_email
 from tests.support.mail.players import mailed
 from tests.support.mail.receiver import Receiver, mail_receiver, use_receiver
 from tests.support.waiting import WAIT_TIMEOUT
@@ -37,7 +37,7 @@ class Holding(Receiver):
 
 def test_a_killed_sender_loses_no_mail_and_repeats_it_with_its_id(file_database, settings):
     user = mailed("alice")
-    queue_mail(user_id=user.pk, kind=MailKind.ANSWER, now=timezone.now(), sentences=["Done."])
+    queue_email(user_id=user.pk, kind=MailKind.ANSWER, now=timezone.now(), sentences=["Done."])
     stored = PendingMail.objects.get()
     with mail_receiver(Holding()) as receiver:
         environment = {

@@ -5,11 +5,11 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.preferences import stored_preferences
-from games.mail.outgoing.links import recheck_link, unsubscribe_link
+from games.mail.outgoing.links import unblock_link, unsubscribe_link
 from games.models import BouncedAddress, PendingMail
 from games.models.mail import MailKind
 from games.services.mail.bounces import record_bounce
-from games.services.mail.recipients import PREFERENCES, find_addresses
+from games.services.mail.recipients import PREFERENCES, find_email_addresses
 from tests.support.games.people import browser_of
 from tests.support.games.playing import AT
 from tests.support.mail.players import mailed
@@ -70,12 +70,12 @@ def test_answers_to_ones_own_mails_cannot_be_turned_off():
 def test_a_blocked_address_gets_mails_again_when_its_owner_says_so():
     alice = mailed("alice")
     record_bounce(address=alice.email, permanent=True, now=AT)
-    assert find_addresses({alice.pk}) == {}
-    link = path_of(recheck_link(alice.email))
+    assert find_email_addresses({alice.pk}) == {}
+    link = path_of(unblock_link(alice.email))
     assert Client().get(link).status_code == 200
     assert BouncedAddress.objects.exists()
     assert Client(enforce_csrf_checks=True).post(link).status_code == 200
-    assert find_addresses({alice.pk}) == {alice.pk: alice.email}
+    assert find_email_addresses({alice.pk}) == {alice.pk: alice.email}
 
 
 def test_the_page_of_mails_says_where_they_go_or_why_they_do_not():

@@ -14,14 +14,14 @@ from core.sentence import Sentence
 from games import presence
 from games.mail.incoming.quotes import REPLY_MARKER
 from games.mail.outgoing.outcomes import RETRY_DELAYS
-from games.mail.outgoing.sender import CLAIM_TIMEOUT, MailSender, claim_mails
+from games.mail.outgoing.sender import CLAIM_TIMEOUT, MailSender, claim_queued_emails
 from games.models import BouncedAddress, Challenge, ChatMessage, PendingMail, SlowTurn
 from games.models.mail import MailKind
 from games.services.challenges.answering import decline_challenge
 from games.services.challenges.challenging import SLOW_MAIL_DELAY, challenge_people
 from games.services.chat.messages import post_message
 from games.services.chat.mutes import mute_chat
-from games.services.mail import queue_mail
+from games.services.mail import queue_email
 from games.services.mail.bounces import FORGOTTEN_AFTER, MAX_FAILURES, record_bounce, record_delivery
 from games.services.slow_tables.turn_notices import notify_of_slow_turns
 from tests.support.games.playing import AT, on_turn, opened, play_on, sight, user_at
@@ -113,7 +113,7 @@ def test_a_turn_arrives_as_text_and_html_and_can_be_answered(receiver):
 def test_all_mails_about_a_table_are_one_thread_of_each_player(receiver):
     table_id, user = turn_mailed()
     play_on(table_id, Random(3))
-    queue_mail(
+    queue_email(
         user_id=user, kind=MailKind.ANSWER, table_id=table_id, now=LATER, in_reply_to="<x@mail.example>"
     )
     PendingMail.objects.update(due_at=LATER)
@@ -143,7 +143,7 @@ def test_the_reader_reads_their_language_with_the_names_of_their_deck(receiver):
 
 def test_a_turn_that_an_answer_shows_is_not_mailed_again(receiver):
     table_id, user = turn_mailed()
-    queue_mail(user_id=user, kind=MailKind.ANSWER, table_id=table_id, now=AT)
+    queue_email(user_id=user, kind=MailKind.ANSWER, table_id=table_id, now=AT)
     PendingMail.objects.filter(kind=MailKind.TURN).update(due_at=LATER + timedelta(seconds=1))
     send_due()
     PendingMail.objects.update(due_at=LATER)
@@ -151,7 +151,7 @@ def test_a_turn_that_an_answer_shows_is_not_mailed_again(receiver):
     assert [mail["Auto-Submitted"] for mail in receiver.mails] == ["auto-replied"]
     assert "It is your turn" in text_of(receiver.mails[0])
     # The reminder is sent all the same.
-    queue_mail(user_id=user, kind=MailKind.REMINDER, table_id=table_id, now=AT, facts=decision(table_id))
+    queue_email(user_id=user, kind=MailKind.REMINDER, table_id=table_id, now=AT, facts=decision(table_id))
     send_due()
     assert "Your time is running out" in text_of(receiver.mails[1])
 
@@ -159,7 +159,7 @@ def test_a_turn_that_an_answer_shows_is_not_mailed_again(receiver):
 def test_an_answer_that_shows_another_turn_replaces_no_mail(receiver):
     table_id, _ = turn_mailed()
     other = next(user_at(table_id, seat) for seat in range(4) if seat != on_turn(table_id))
-    queue_mail(user_id=other, kind=MailKind.ANSWER, table_id=table_id, now=AT)
+    queue_email(user_id=other, kind=MailKind.ANSWER, table_id=table_id, now=AT)
     send_due()
     assert len(receiver.mails) == 2
 
@@ -193,8 +193,8 @@ def test_a_turn_that_is_over_is_not_mailed(receiver):
 
 def test_a_process_killed_before_the_mail_is_noted_sends_it_again_with_its_id(receiver, at):
     turn_mailed()
-    [claimed] = claim_mails(5, LATER)
-    assert claim_mails(5, LATER) == []
+    [claimed] = claim_queued_emails(5, LATER)
+    assert claim_queued_emails(5, LATER) == []
     assert send_due() == 0
     at(LATER + CLAIM_TIMEOUT)
     assert send_due() == 1
@@ -225,7 +225,7 @@ def test_an_unknown_mailbox_ends_mails_to_the_address(receiver):
     bounced = BouncedAddress.objects.get()
     assert bounced.blocked_at == LATER
     receiver.answer_to_recipient = "250 OK"
-    queue_mail(user_id=user, kind=MailKind.ANSWER, now=LATER)
+    queue_email(user_id=user, kind=MailKind.ANSWER, now=LATER)
     send_due()
     assert receiver.mails == []
 
@@ -294,7 +294,7 @@ def test_without_a_mail_server_nothing_is_printed_and_nothing_piles_up(settings,
 def test_no_name_adds_a_header_or_a_tag(name, receiver):
     user = mailed("alice")
     facts = {"subject": name}
-    queue_mail(user_id=user.pk, kind=MailKind.ANSWER, facts=facts, sentences=[name], now=LATER)
+    queue_email(user_id=user.pk, kind=MailKind.ANSWER, facts=facts, sentences=[name], now=LATER)
     send_due()
     [sent] = receiver.mails
     assert sent["Bcc"] is None
@@ -308,7 +308,7 @@ def test_who_is_at_the_table_when_a_game_ends_is_mailed_nothing(receiver):
     table_id, _ = turn_mailed()
     PendingMail.objects.all().delete()
     play_on(table_id, Random(3))
-    presence.count_socket(table_id, 0)
+    presence.add_socket(table_id, 0)
     PendingMail.objects.update(due_at=LATER)
     send_due()
     assert len({mail["To"] for mail in receiver.mails}) == 3
@@ -334,7 +334,7 @@ def test_an_answer_has_its_sentences_and_the_table_as_it_is_now(receiver):
     table_id, user = turn_mailed()
     PendingMail.objects.all().delete()
     said = [Sentence("You played %(card)s.", card="R7"), Sentence("Nobody sits here.")]
-    queue_mail(user_id=user, kind=MailKind.ANSWER, table_id=table_id, sentences=said, now=LATER)
+    queue_email(user_id=user, kind=MailKind.ANSWER, table_id=table_id, sentences=said, now=LATER)
     send_due()
     [mail] = receiver.mails
     assert "You played R7.\nNobody sits here." in text_of(mail)
@@ -425,7 +425,7 @@ def test_a_challenge_is_accepted_or_declined_by_mail(receiver):
     assert "body=wizard%20accept" in html_of(mail)
     assert "wizard accept\nwizard decline\n" in text_of(mail)
     decline_challenge(challenge_id=Challenge.objects.get().pk, user=bob, now=LATER)
-    queue_mail(
+    queue_email(
         user_id=bob.pk, kind=MailKind.CHALLENGE, table_id=table_id, now=LATER, facts={"challenger": "x"}
     )
     send_due()

@@ -11,7 +11,7 @@ from games.rules.errors import (
     WrongPhase,
 )
 from games.rules.events import redact_event
-from games.rules.marks import prepared_bid, refused_prepared_bid
+from games.rules.marks import illegal_prepared_bid, prepared_bid
 from games.rules.topics.bidding import Bid, BidMade, BidsRevealed
 from games.rules.topics.preparing import BidPrepared, PrepareBid
 from games.rules.topics.rulings import ReplacePlayer
@@ -70,7 +70,7 @@ def test_one_that_the_dealer_may_not_make_is_unmarked_which_only_the_dealer_is_t
     unmarked = [seen(state, viewer).get("unmarked") for viewer in (None, 0, 1, 2)]
     assert unmarked == [None, None, None, {"card": None, "bid": 1}]
     assert seen(state, 1) == seen(bid(table(restricted=True), 1, 0), 1)
-    assert refused_prepared_bid(done(state, 2, Bid(0)), 2) is None
+    assert illegal_prepared_bid(done(state, 2, Bid(0)), 2) is None
 
 
 def test_the_dealer_may_prepare_any_other_bid_of_a_restricted_round():

@@ -5,7 +5,7 @@ import pytest
 from games.rules import engine, sight
 from games.rules.errors import CardNotInHand, MustFollowSuit, NothingChanged, NotSeated, WrongPhase
 from games.rules.events import redact_event
-from games.rules.marks import marked_card, refused_marked_card
+from games.rules.marks import illegal_marked_card, marked_card
 from games.rules.topics.bidding import Bid
 from games.rules.topics.playing import CardPlayed, Play
 from games.rules.topics.preparing import SetWing, WingSet
@@ -76,16 +76,16 @@ def test_at_a_cheating_table_the_unmarked_card_can_still_be_played_by_hand():
 
 def test_what_was_unmarked_is_told_until_the_turn_is_over():
     state = play(done(table(), 1, SetWing("G5")), "R1")
-    assert refused_marked_card(state, 1) == "G5"
-    assert refused_marked_card(play(state, "R5"), 1) is None
-    assert refused_marked_card(done(state, 1, SetWing("R5")), 1) is None
+    assert illegal_marked_card(state, 1) == "G5"
+    assert illegal_marked_card(play(state, "R5"), 1) is None
+    assert illegal_marked_card(done(state, 1, SetWing("R5")), 1) is None
     assert marked(play(state, "R5 R9")) == [None, None, None]
 
 
 def test_one_of_a_later_player_stays_marked():
     state = done(done(table(), 1, SetWing("G5")), 2, SetWing("B9"))
     assert marked(play(state, "R1")) == [None, None, "B9"]
-    assert refused_marked_card(play(state, "R1 R5"), 2) == "B9"
+    assert illegal_marked_card(play(state, "R1 R5"), 2) == "B9"
 
 
 @pytest.mark.parametrize("cheating", [False, True])

@@ -23,7 +23,7 @@ from games.rules.topics.holds import HaltTable
 from games.rules.topics.playing import Play
 from games.rules.topics.preparing import SetWing
 from games.rules.topics.trump import NameTrump
-from games.rules.undo.ask import MAX_ASKS, find_askable_decision
+from games.rules.undo.ask import MAX_UNDO_REQUESTS, find_decision_for_undo_request
 from games.rules.undo.asking import (
     AnswerUndo,
     AskUndo,
@@ -100,7 +100,7 @@ def test_after_an_undo_everybody_sees_what_they_saw_before(rng_seed, reveal, pla
     found = 0
     for before, state in zip(game.states, game.states[1:], strict=False):
         decision = last_decision(state)
-        if decision is None or find_askable_decision(state, decision.seat) is None:
+        if decision is None or find_decision_for_undo_request(state, decision.seat) is None:
             continue
         found += 1
         after = done(state, decision.seat, AskUndo())
@@ -173,8 +173,8 @@ def test_not_on_hold_or_before_the_start():
 
 def test_so_many_times_a_round():
     state = bids_nothing(table())
-    for _ in range(MAX_ASKS):
+    for _ in range(MAX_UNDO_REQUESTS):
         state = done(done(play(state, "R1"), ADA, AskUndo()), BEN, AnswerUndo(True))
         state = done(state, CLEO, AnswerUndo(True))
     is_refused(play(state, "R1"), ADA, AskUndo(), TooManyUndos)
-    assert find_askable_decision(play(state, "R1 R5"), BEN) is not None
+    assert find_decision_for_undo_request(play(state, "R1 R5"), BEN) is not None

@@ -47,14 +47,14 @@ def test_somebody_with_an_open_page_is_online_to_friends_alone(alice, charlie):
 def test_a_friend_who_waits_can_be_joined(alice, charlie):
     table_id = opened(alice)
     assert status(charlie) == ("online", None, None)
-    presence.count_socket(table_id, 0)
+    presence.add_socket(table_id, 0)
     assert status(charlie) == ("waiting", {"id": table_id, "way_in": "join"}, None)
 
 
 def test_a_friend_who_plays_can_be_watched(alice, charlie):
     opened_id, table_id = opened(alice), running(4)
-    presence.count_socket(opened_id, 0)
-    presence.count_socket(table_id, 0)
+    presence.add_socket(opened_id, 0)
+    presence.add_socket(table_id, 0)
     assert status(charlie) == ("playing", {"id": table_id, "way_in": "watch"}, None)
     assert alice.pk in find_people_at([table_id])
 
@@ -63,18 +63,18 @@ def test_a_friend_who_plays_can_be_watched(alice, charlie):
 def test_no_way_leads_to_a_table_that_is_not_open_to_all(alice, charlie, columns):
     table_id = running(4)
     Table.objects.filter(pk=table_id).update(**columns)
-    presence.count_socket(table_id, 0)
+    presence.add_socket(table_id, 0)
     assert status(charlie) == ("playing", None, None)
 
 
 def test_no_way_leads_to_a_game_without_spectators_or_to_a_rematch(alice, charlie):
     table_id = running(4, spectators=False)
-    presence.count_socket(table_id, 0)
+    presence.add_socket(table_id, 0)
     assert status(charlie) == ("playing", None, None)
     presence.forget_presence()
     rematch = opened(alice)
     Table.objects.filter(pk=finished(*people(3))).update(next_table=rematch)
-    presence.count_socket(rematch, 0)
+    presence.add_socket(rematch, 0)
     assert status(charlie) == ("waiting", None, None)
 
 
@@ -110,7 +110,7 @@ def test_the_list_takes_as_many_queries_for_many_friends_as_for_few(
         accept_friend_request(user=charlie, name=name, now=AT)
         mark_online([person(name).pk])
     for table_id in (opened(person("dora")), opened(person("emil"))):
-        presence.count_socket(table_id, 0)
+        presence.add_socket(table_id, 0)
     with django_assert_num_queries(4):
         rows = friends_of(charlie, AT)
     assert [row["username"] for row in rows] == ["alice", "dora", "emil", "fred"]

@@ -74,7 +74,7 @@ def test_a_round_that_two_servers_judge_at_the_same_time_is_there_once(hands: Ha
     monkeypatch.setattr(analysis, "_running", {})
     ask(table_id)
     one, other = hands.jobs
-    monkeypatch.setattr(analysis, "_is_judgement_stored", lambda job, past: False)
+    monkeypatch.setattr(analysis, "_is_round_judged", lambda job, past: False)
     for job in (one, other, one, other):
         analysis.judge_next_round(job)
     assert [past["round"] for past in ask(table_id)["rounds"]] == [1, 2]

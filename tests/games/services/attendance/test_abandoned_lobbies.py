@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games import presence
 from games.models import Table
-from games.selectors.tables import check_entry, listed_tables, open_tables
+from games.selectors.tables import listed_tables, open_tables, require_table_access
 from games.services.attendance import abandoned_lobbies
 from games.services.attendance.abandoned_lobbies import (
     SEAT_TIMEOUT_SECONDS,
@@ -144,8 +144,8 @@ def test_a_table_that_its_people_have_left_is_listed_again_when_somebody_is_back
     assert listed(table_id) == [table_id]
     watch.go_on(UNLISTED_TIMEOUT_SECONDS)
     assert listed(table_id) == []
-    assert table_id in listed_tables(user=person("alice").pk, mine=True).values_list("id", flat=True)
-    check_entry(table_id, None, None)
+    assert table_id in listed_tables(user_id=person("alice").pk, mine=True).values_list("id", flat=True)
+    require_table_access(table_id, None, None)
     watch.go_on(UNLISTED_TIMEOUT_SECONDS, (table_id, 0))
     assert listed(table_id) == [table_id]
 

@@ -60,8 +60,8 @@ def hearing_of_countdowns(nobody_is_connected):
 told: list[broadcast.Countdown] = []
 
 
-def keep(news: broadcast.Countdown) -> None:
-    told.append(news)
+def keep(message: broadcast.Countdown) -> None:
+    told.append(message)
 
 
 class Watch:
@@ -301,11 +301,11 @@ def test_a_pause_between_rounds_is_none_the_longer_for_one_of_the_players_own():
 
 def test_the_grace_of_a_player_who_was_connected_begins_with_the_last_look_that_found_them():
     table_id = running(3)
-    presence.count_socket(table_id, 2)
+    presence.add_socket(table_id, 2)
     watch = Watch(table_id)
     for second in (0, 50, 100):
         watch.at(second, 0, 1)
-    presence.uncount_socket(table_id, 2)
+    presence.remove_socket(table_id, 2)
     for second in (101, 110, 100 + GRACE_SECONDS[0] - 1):
         watch.at(second, 0, 1)
     assert [(each.seat, each.away_at) for each in told] == [
@@ -321,7 +321,7 @@ def test_a_countdown_is_called_off_when_the_player_connects():
     watch = Watch(table_id)
     for second in (0, 6):
         watch.at(second, 0, 1)
-    presence.count_socket(table_id, 2)
+    presence.add_socket(table_id, 2)
     watch.at(7, 0, 1)
     assert (told[-1].seat, told[-1].away_at) == (2, None)
     watch.at(100, 0, 1)
@@ -331,7 +331,7 @@ def test_a_countdown_is_called_off_when_the_player_connects():
 def test_players_who_stay_connected_are_not_looked_at_one_by_one(monkeypatch):
     table_id = running(3)
     for seat in range(3):
-        presence.count_socket(table_id, seat)
+        presence.add_socket(table_id, seat)
     watch = Watch(table_id)
     monkeypatch.setattr(AbsenceWatch, "_check_player", None)
     for second in (0, 60, 120):
@@ -343,7 +343,7 @@ def on_request_with(*connected: int) -> str:
     """A table of four at which stand-ins come on request, with these seats connected."""
     table_id = running(4, stand_in_minutes=0)
     for seat in connected:
-        presence.count_socket(table_id, seat)
+        presence.add_socket(table_id, seat)
     return table_id
 
 
@@ -383,7 +383,7 @@ def test_it_comes_without_a_request_once_nobody_has_been_there_to_ask_for_a_whil
     watch = Watch(table_id)
     watch.at(0)
     watch.at(900)
-    presence.uncount_socket(table_id, 0)
+    presence.remove_socket(table_id, 0)
     watch.at(901)
     watch.at(900 + UNREQUESTED_SECONDS - 1)
     assert away(table_id) == []

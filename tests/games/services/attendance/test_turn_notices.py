@@ -49,7 +49,7 @@ def look():
     return Look()
 
 
-turn_at = turn_notices._turn_at
+turn_at = turn_notices._current_turn
 GRACE = (0, 6, 12, 18, 24)
 """Looks until a turn that has begun at the first one has lasted for longer than the grace period."""
 
@@ -92,9 +92,9 @@ def test_what_is_told_names_people_and_nothing_of_the_cards(look):
 def test_players_who_are_connected_or_have_just_been_heard_are_left_alone(look):
     table_id = in_play()
     seat = seat_on_turn(table_id)
-    presence.count_socket(table_id, seat)
+    presence.add_socket(table_id, seat)
     assert look.at(*GRACE) == []
-    presence.uncount_socket(table_id, seat)
+    presence.remove_socket(table_id, seat)
     presence.record_sign_of_life(table_id, seat, 1028)
     assert look.at(30) == []
     assert look.at(36) == [player(table_id, seat).pk]
@@ -154,7 +154,7 @@ def test_a_look_at_many_seats_takes_several_ticks_and_forgets_nobody(look, monke
     table_ids = [in_play(), in_play()]
     waiting = {player(table_id, seat_on_turn(table_id)).pk for table_id in table_ids}
     read = []
-    monkeypatch.setattr(turn_notices, "_turn_at", lambda seat: read.append(seat) or turn_at(seat))
+    monkeypatch.setattr(turn_notices, "_current_turn", lambda seat: read.append(seat) or turn_at(seat))
     assert look.at(0) == []
     assert len(read) == 1
     assert set(look.at(*range(1, 30))) == waiting

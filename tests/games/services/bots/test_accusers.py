@@ -30,7 +30,9 @@ pytestmark = pytest.mark.usefixtures("on_file")
 
 def listening() -> bool:
     """Whether bots watch."""
-    return any(getattr(one, "__qualname__", "") == "Accusers._note_move" for one in bus.all_listeners())
+    return any(
+        getattr(one, "__qualname__", "") == "Accusers._request_cheat_check" for one in bus.all_listeners()
+    )
 
 
 @asynccontextmanager
@@ -45,7 +47,7 @@ async def at_work(job):
 
 def remind(table_id: str) -> None:
     """Tell of the table's last move, as its commit does."""
-    bus.announce_news(broadcast.Wake(table_id, number(table_id)))
+    bus.publish_message(broadcast.Wake(table_id, number(table_id)))
 
 
 # --- At the door -------------------------------------------------------------------------------------------
@@ -145,7 +147,7 @@ async def test_who_is_overtaken_on_the_way_looks_again(monkeypatch):
 
 async def _noted(table_id: str, told: int) -> set[str]:
     keeper = Accusers()
-    keeper._note_move(broadcast.Wake(table_id, told))
+    keeper._request_cheat_check(broadcast.Wake(table_id, told))
     await asyncio.sleep(0)
     return keeper._moved
 

@@ -70,7 +70,7 @@ async def test_who_hesitates_speaks_before_the_pause_is_over():
     keeper, now = Accusers(), timezone.now()
     keeper._plan_accusations([found, elsewhere], now)
     assert min(call.at for call in keeper.plans) >= now + timedelta(seconds=120)
-    keeper._note_move(broadcast.Wake(table_id, number(table_id)))
+    keeper._request_cheat_check(broadcast.Wake(table_id, number(table_id)))
     await asyncio.sleep(0)
     await keeper._plan_new_accusations()
     ends = (await Table.objects.aget(pk=table_id)).due_at
@@ -94,7 +94,7 @@ async def test_what_a_bot_will_say_leaves_no_trace():
     table_id, _ = await aside(table_with_a_proof)()
     before = (number(table_id), (await Table.objects.aget(pk=table_id)).due_at)
     keeper = Accusers()
-    keeper._note_move(broadcast.Wake(table_id, number(table_id)))
+    keeper._request_cheat_check(broadcast.Wake(table_id, number(table_id)))
     await asyncio.sleep(0)
     await keeper._plan_new_accusations()
     assert keeper.plans

@@ -36,19 +36,19 @@ class Held:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Question, Future]] = []
-        self._news = asyncio.Event()
+        self._wake_up = asyncio.Event()
 
     def ask(self, question: Question) -> Future:
         self.asked.append((question, Future()))
-        self._news.set()
+        self._wake_up.set()
         return self.asked[-1][1]
 
     async def until_asked(self, times: int) -> None:
         """Wait for so many questions."""
         async with asyncio.timeout(WAIT_TIMEOUT):
             while len(self.asked) < times:
-                await self._news.wait()
-                self._news.clear()
+                await self._wake_up.wait()
+                self._wake_up.clear()
 
     def answer(self, at: int) -> None:
         question, future = self.asked[at]

@@ -11,7 +11,7 @@ from accounts.services.friends.asking import ask_friend
 from core.refusal import NotFound, Throttled
 from games.models import Challenge, Table
 from games.rules.errors import AlreadyStarted, NotSeated, RemovedByHost, TableFull
-from games.selectors.people.challenges import challenges_at, inbox_of, received_challenges, waiting_count
+from games.selectors.people.challenges import answerable_count, challenges_at, inbox_of, received_challenges
 from games.services.challenges import challenging
 from games.services.challenges.answering import accept_challenge, decline_challenge
 from games.services.challenges.challenging import CHALLENGE_TIMEOUT, challenge_people
@@ -257,5 +257,5 @@ def test_all_that_waits_is_counted_by_one_query(alice, bob, charlie, table_id, d
     challenge(opened(charlie, size=4), charlie)
     ask_friend(user=alice, name="bob", now=AT)
     with django_assert_num_queries(1):
-        assert waiting_count(bob, AT) == 3
-    assert (waiting_count(bob, LATER), waiting_count(alice, AT)) == (1, 0)
+        assert answerable_count(bob, AT) == 3
+    assert (answerable_count(bob, LATER), answerable_count(alice, AT)) == (1, 0)

@@ -6,7 +6,7 @@ from accounts.errors import CannotBlockYourself, NoSuchPlayer, TooManyBlocks
 from accounts.models import Block
 from accounts.services import block, block_player, unblock_player
 from games.models import ChatMute
-from games.selectors.chat import read_posts
+from games.selectors.chat import read_addressed_messages
 from games.services.chat import mutes
 from games.services.chat.errors import CannotMuteYourself, TooManyMutes
 from games.services.chat.mutes import mute_chat, unmute_chat
@@ -25,7 +25,7 @@ def table_id() -> str:
 
 def gets(name: str, message) -> bool:
     """Whether somebody gets a message over sockets."""
-    return person(name).pk not in read_posts([message.pk])[0].hidden_from
+    return person(name).pk not in read_addressed_messages([message.pk])[0].hidden_from
 
 
 def test_a_muted_player_is_not_read_at_this_table(table_id):

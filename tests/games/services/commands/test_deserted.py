@@ -42,7 +42,7 @@ def test_a_game_that_everyone_has_left_is_listed_when_somebody_is_back():
     do(table_id, GoAway(2))
     assert (listed(), sight(table_id)["deserted"]) == ([], True)
     assert audit_table(table_id) == []
-    assert [row.pk for row in listed_tables(user=person("alice").pk, mine=True)] == [table_id]
+    assert [row.pk for row in listed_tables(user_id=person("alice").pk, mine=True)] == [table_id]
     do(table_id, ComeBack(1))
     assert (listed(), sight(table_id)["deserted"]) == ([table_id], False)
     assert audit_table(table_id) == []

@@ -18,7 +18,7 @@ from games.rules.errors import (
 from games.rules.record.check import check_record
 from games.selectors import sights
 from games.selectors.sights import table_view
-from games.selectors.tables import check_entry, listed_tables
+from games.selectors.tables import listed_tables, require_table_access
 from games.services.audit import audit_table
 from games.services.lobby import lobby
 from games.services.lobby.lobby import (
@@ -139,9 +139,9 @@ def test_the_host_changes_several_options_at_once(alice, bob):
 
 def test_others_start_the_game_only_while_the_host_is_not_connected(alice, bob, charlie):
     table_id = opened(alice, bob, charlie, size=5)
-    presence.count_socket(table_id, 0)
+    presence.add_socket(table_id, 0)
     is_refused(NotTheHost, start_game, table_id=table_id, user=bob, now=AT)
-    presence.uncount_socket(table_id, 0)
+    presence.remove_socket(table_id, 0)
     start_game(table_id=table_id, user=bob, now=AT)
     assert len(sight(table_id)["players"]) == 3
 
@@ -172,14 +172,14 @@ def test_seats_are_drawn_among_those_who_sit_when_some_are_free(alice, bob, char
 
 def test_a_table_closed_to_spectators_is_closed_while_the_game_runs(alice, bob, charlie):
     table_id = opened(alice, bob, size=3, options=short(1, spectators=False))
-    check_entry(table_id, charlie.pk, None)
+    require_table_access(table_id, charlie.pk, None)
     add_bot(table_id=table_id, user=alice, now=AT)
-    refusal = is_refused(Forbidden, check_entry, table_id=table_id, user=charlie.pk, invite=None)
+    refusal = is_refused(Forbidden, require_table_access, table_id=table_id, user_id=charlie.pk, invite=None)
     assert "closed to spectators" in refusal.detail
-    check_entry(table_id, bob.pk, None)
+    require_table_access(table_id, bob.pk, None)
     assert not listed_tables(status="playing").exists()
     over = finished(alice, bots=2, options=short(1, spectators=False))
-    check_entry(over, charlie.pk, None)
+    require_table_access(over, charlie.pk, None)
 
 
 def test_a_change_on_another_page_at_the_same_time_is_kept(alice, monkeypatch):

@@ -68,7 +68,9 @@ def test_the_free_seats_are_not_offered_to_strangers(db):
     new = again(old, alice)
     assert Table.objects.get(pk=new).visibility == "public"
     assert not listed_tables(status="open").exists()
-    assert list(listed_tables(user=alice.pk, status="open", mine=True).values_list("pk", flat=True)) == [new]
+    assert list(listed_tables(user_id=alice.pk, status="open", mine=True).values_list("pk", flat=True)) == [
+        new
+    ]
     for user in (bob, dora):
         again(old, user)
     assert [row.pk for row in listed_tables(status="playing")] == [new]

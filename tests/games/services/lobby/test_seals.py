@@ -8,7 +8,7 @@ import pytest
 from games.rules.errors import NotFinished
 from games.rules.record.check import check_record
 from games.selectors.sights import cached_sights, read_record, table_sights, table_view
-from games.selectors.tables import may_enter
+from games.selectors.tables import may_see_table
 from games.services.referee import Sitter, seat_table, unseal_tables
 from games.store import tables
 from tests.support.games.organised import row
@@ -39,12 +39,12 @@ def test_a_sealed_table_holds_its_record_back_and_shows_itself_to_its_players_al
     with pytest.raises(NotFinished, match="held back"):
         read_record(table_id)
     invite = row(table_id).invite
-    assert may_enter(table_id, person("alice").pk, None)
+    assert may_see_table(table_id, person("alice").pk, None)
     assert "invite" not in table_view(table_id, person("alice").pk, now=AT)
-    assert not may_enter(table_id, person("charlie").pk, invite)
+    assert not may_see_table(table_id, person("charlie").pk, invite)
     unseal_tables([table_id, "nowhere"])
     assert check_record(read_record(table_id)) == []
-    assert may_enter(table_id, None, None)
+    assert may_see_table(table_id, None, None)
     with pytest.raises(ValueError, match="visibility"):
         unseal_tables([table_id], visibility="secret")
 

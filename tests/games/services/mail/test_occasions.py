@@ -12,7 +12,7 @@ from games import presence
 from games.models import PendingMail
 from games.models.mail import MailKind
 from games.services.challenges.challenging import challenge_people
-from games.services.mail.recipients import find_addresses, wants_mail
+from games.services.mail.recipients import find_email_addresses, wants_email
 from games.services.mail.turns import next_digest_at
 from games.services.slow_tables.turn_notices import notify_of_slow_turns
 from tests.support.games.people import person
@@ -40,7 +40,7 @@ def test_a_turn_is_mailed_once_and_a_reminder_when_a_third_is_left():
 
 def test_who_is_at_the_table_is_not_mailed():
     table_id = slow_table()
-    presence.count_socket(table_id, on_turn(table_id))
+    presence.add_socket(table_id, on_turn(table_id))
     assert queued(AT + DAY) == []
     assert queued(AT + 2 * DAY) == []
 
@@ -56,7 +56,7 @@ def test_only_confirmed_addresses_of_people_are_mailed():
     fay = mailed("fay")
     EmailAddress.objects.create(user=fay, email="other@mail.example", verified=True)
     everybody = [person(name).pk for name in (*NAMES, "fay", "gus")]
-    assert find_addresses(everybody) == {fay.pk: "fay@mail.example"}
+    assert find_email_addresses(everybody) == {fay.pk: "fay@mail.example"}
 
 
 def test_who_prefers_it_is_mailed_no_turns():
@@ -118,5 +118,5 @@ def test_a_challenge_is_mailed_and_follows_its_own_preference():
         mailed(name)
     challenge_people(table_id=opened(alice, size=4), user=alice, names=["bob"], now=AT)
     assert queued() == [(bob.pk, MailKind.CHALLENGE)]
-    assert not wants_mail(stored_preferences({"mail_challenges": False}), MailKind.CHALLENGE)
-    assert wants_mail(stored_preferences({"mail_challenges": False}), MailKind.ANSWER)
+    assert not wants_email(stored_preferences({"mail_challenges": False}), MailKind.CHALLENGE)
+    assert wants_email(stored_preferences({"mail_challenges": False}), MailKind.ANSWER)

@@ -7,9 +7,9 @@ import pytest
 from core.sentence import Sentence, decode_sentences
 from games.models import PendingMail
 from games.models.mail import MailKind
-from games.services.mail import queue_mail
+from games.services.mail import queue_email
 from games.services.mail.queue import is_message_id
-from games.store.mails import mail_host
+from games.store.mails import email_domain
 from tests.support.games.people import person
 from tests.support.games.playing import AT
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("either_database")
 
 
 def queue(**more):
-    queue_mail(**{"user_id": person("alice").pk, "kind": MailKind.ANSWER, "now": AT, **more})
+    queue_email(**{"user_id": person("alice").pk, "kind": MailKind.ANSWER, "now": AT, **more})
 
 
 def test_a_mail_is_due_at_once_and_has_an_id_of_its_own(settings):
@@ -50,4 +50,4 @@ def test_what_is_no_message_id_is_not_repeated(text):
 
 def test_without_a_domain_for_replies_ids_have_the_senders(settings):
     settings.MAIL_DOMAIN, settings.DEFAULT_FROM_EMAIL = "", "Wizard <play@cards.example>"
-    assert mail_host() == "cards.example"
+    assert email_domain() == "cards.example"

@@ -14,7 +14,7 @@ from games.models import MatchRequest, Seat, Table
 from games.models.table import RUNNING
 from games.rules.errors import BotsNotAdmitted
 from games.selectors.lobby import matching
-from games.selectors.lobby.matching import match_state, matches_of
+from games.selectors.lobby.matching import match_requests_of, match_state
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.lobby.lobby import open_table, take_seat
 from games.services.matching import requests, tables
@@ -300,9 +300,9 @@ def test_a_crowd_of_whom_nobody_is_searching_costs_one_small_query(monkeypatch, 
     monkeypatch.setattr(matching, "MAX_USERS_IN_QUERY", 2)
     crowd = people(3)
     with django_assert_num_queries(1):
-        assert matches_of(user.pk for user in crowd) == {}
+        assert match_requests_of(user.pk for user in crowd) == {}
     seek(crowd[0], pace="fast")
     with django_assert_num_queries(2):
-        assert set(matches_of(user.pk for user in crowd)) == {crowd[0].pk}
+        assert set(match_requests_of(user.pk for user in crowd)) == {crowd[0].pk}
     # Of those who are searching, only the users that were asked for.
-    assert matches_of([user.pk for user in crowd[1:]]) == {}
+    assert match_requests_of([user.pk for user in crowd[1:]]) == {}

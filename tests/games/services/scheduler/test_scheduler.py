@@ -62,7 +62,7 @@ async def test_bots_are_served_that_were_due_before_the_scheduler_opened():
 
 async def test_a_lost_wake_up_is_found_by_the_slow_look(monkeypatch):
     monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
-    monkeypatch.setattr(scheduler.Scheduler, "_receive_wake", lambda self, wake: None)
+    monkeypatch.setattr(scheduler.Scheduler, "_handle_table_change", lambda self, wake: None)
     with Wakes() as wakes:
         async with run_scheduler():
             table_id = await aside(with_bots)()
@@ -72,10 +72,10 @@ async def test_a_lost_wake_up_is_found_by_the_slow_look(monkeypatch):
 async def test_doubled_and_wrong_wake_ups_do_no_harm():
     with Wakes() as wakes:
         async with run_scheduler():
-            bus.announce_news(broadcast.Wake("nowhere", 3, timezone.now()))
+            bus.publish_message(broadcast.Wake("nowhere", 3, timezone.now()))
             table_id = await aside(with_bots)()
             for told in (1, 2, number(table_id), number(table_id), 999):
-                bus.announce_news(broadcast.Wake(table_id, told, timezone.now()))
+                bus.publish_message(broadcast.Wake(table_id, told, timezone.now()))
             await wakes.until(lambda: waits_for_alice(table_id))
     assert await aside(audit_table)(table_id) == []
 
@@ -155,7 +155,9 @@ async def test_the_scheduler_closes_with_its_committer():
         await asyncio.sleep(0)
         assert committer.running is not None
     assert committer.running is None
-    assert not any(getattr(listener, "__name__", "") == "_receive_wake" for listener in bus.all_listeners())
+    assert not any(
+        getattr(listener, "__name__", "") == "_handle_table_change" for listener in bus.all_listeners()
+    )
 
 
 async def test_a_move_outside_of_the_scheduler_goes_its_own_way():

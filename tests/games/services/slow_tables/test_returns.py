@@ -43,7 +43,7 @@ def look(table_id: str, now: datetime) -> list[int]:
 def test_a_stand_in_makes_one_move_for_somebody_who_looks_at_the_table():
     table_id = running(4, **SLOW)
     late = on_turn(table_id)
-    presence.count_socket(table_id, late)
+    presence.add_socket(table_id, late)
     serve(table_id, day(1.1))
     # The decision is late: with the seat they would be late again at once.
     assert look(table_id, day(1.1)) == [late]
@@ -60,7 +60,7 @@ def test_a_stand_in_goes_on_for_somebody_who_does_not():
     serve(table_id, day(1.1))
     before = number(table_id)
     # Another player's page is no sign of this one.
-    presence.count_socket(table_id, (late + 1) % 4)
+    presence.add_socket(table_id, (late + 1) % 4)
     assert look(table_id, day(1.1)) == [late]
     assert number(table_id) == before
 
@@ -79,7 +79,7 @@ def test_the_only_person_at_a_table_gets_all_their_time_again():
     table_id = opened(alice, size=3, bots=2, options=short(2, 1, **SLOW))
     while on_turn(table_id) != 0:
         serve(table_id, AT)
-    presence.count_socket(table_id, 0)
+    presence.add_socket(table_id, 0)
     serve(table_id, day(1.1))
     assert sight(table_id)["deserted"]
     assert look(table_id, day(1.1)) == []
@@ -89,8 +89,8 @@ def test_the_only_person_at_a_table_gets_all_their_time_again():
 def test_live_tables_are_left_to_the_watch_for_absent_players():
     table_id = running(4)
     before = number(table_id)
-    presence.count_socket(table_id, 0)
-    presence.count_socket("nowhere", 0)
+    presence.add_socket(table_id, 0)
+    presence.add_socket("nowhere", 0)
     assert look(table_id, day(1)) == []
     assert number(table_id) == before
 

@@ -153,7 +153,7 @@ def test_who_is_at_the_table_needs_no_notice_but_a_reminder():
     seat = on_turn(table_id)
     for name in ("alice", "bob", "dora", "emil"):
         create_device(person(name))
-    presence.count_socket(table_id, seat)
+    presence.add_socket(table_id, seat)
     assert told(day(0.1)) == []
     assert told(day(2)) == [(user_at(table_id, seat), NoticeKind.TURN_REMINDER)]
 
@@ -175,7 +175,7 @@ def test_a_crash_while_people_are_told_neither_loses_nor_repeats_it(monkeypatch)
     for name in ("alice", "bob", "dora", "emil"):
         create_device(person(name))
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.slow_tables.turn_notices.notify_about", fail)
+        patch.setattr("games.services.slow_tables.turn_notices.queue_notifications", fail)
         with pytest.raises(RuntimeError):
             notify_of_slow_turns(now=day(0.1))
     assert told(day(0.1)) == [(user, NoticeKind.TURN)]
@@ -377,7 +377,7 @@ def test_a_vacation_moves_the_reminder_and_tells_nobody_a_second_time(settings):
     first, last = (AT + timedelta(days=1)).date(), (AT + timedelta(days=9)).date()
     taken = take_vacation(user=user, first_day=first, last_day=last, now=day(0.2))
     assert told(day(2.5)) == []
-    cancel_vacation(user=user, vacation=taken.pk, now=day(3))
+    cancel_vacation(user=user, vacation_id=taken.pk, now=day(3))
     row = SlowTurn.objects.get()
     assert row.notice_at == row.remind_at < day(6)
     assert told(row.remind_at) == [(user.pk, NoticeKind.TURN_REMINDER)]

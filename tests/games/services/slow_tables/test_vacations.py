@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from core.refusal import BadRequest
 from games.models import SlowTurn, Table, Vacation
-from games.selectors.people.vacations import days_in_year, days_left, describe_vacations
+from games.selectors.people.vacations import days_in_year, describe_vacations, vacation_days_left
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.slow_tables.turn_notices import SlowTurnWatch
@@ -60,7 +60,7 @@ def test_days_that_are_refused():
         assert set(refused(alice, *overlapping)) == {"first_day"}
     assert refused(alice, 40, 60)["last_day"] == ["You have 19 of 30 vacation days left in 2026."]
     take(alice, 21, 39)
-    assert days_left(alice.pk, 2026) == 0
+    assert vacation_days_left(alice.pk, 2026) == 0
 
 
 @pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_each_year_has_its_own_days():
     alice = person("alice")
     december = datetime(2026, 12, 20, 12, tzinfo=UTC)
     take_vacation(user=alice, first_day=date(2026, 12, 22), last_day=date(2027, 1, 5), now=december)
-    assert (days_left(alice.pk, 2026), days_left(alice.pk, 2027)) == (20, 25)
+    assert (vacation_days_left(alice.pk, 2026), vacation_days_left(alice.pk, 2027)) == (20, 25)
     assert days_in_year(date(2026, 12, 22), date(2027, 1, 5), 2025) == 0
 
 
@@ -77,19 +77,19 @@ def test_one_that_has_not_begun_is_cancelled_and_its_days_are_given_back():
     alice = person("alice")
     taken = take(alice, 5, 9)
     with pytest.raises(NoSuchVacation):
-        cancel_vacation(user=person("bob"), vacation=taken.pk, now=AT)
-    cancel_vacation(user=alice, vacation=taken.pk, now=AT)
-    assert days_left(alice.pk, 2026) == 30
+        cancel_vacation(user=person("bob"), vacation_id=taken.pk, now=AT)
+    cancel_vacation(user=alice, vacation_id=taken.pk, now=AT)
+    assert vacation_days_left(alice.pk, 2026) == 30
     with pytest.raises(NoSuchVacation):
-        cancel_vacation(user=alice, vacation=taken.pk, now=AT)
+        cancel_vacation(user=alice, vacation_id=taken.pk, now=AT)
 
 
 @pytest.mark.django_db
 def test_one_that_has_begun_ends_now_and_today_counts():
     alice = person("alice")
     taken = take(alice, 0, 9)
-    cancel_vacation(user=alice, vacation=taken.pk, now=AT + timedelta(days=2))
-    assert days_left(alice.pk, 2026) == 27
+    cancel_vacation(user=alice, vacation_id=taken.pk, now=AT + timedelta(days=2))
+    assert vacation_days_left(alice.pk, 2026) == 27
     assert describe_vacations(alice.pk, AT + timedelta(days=2))["vacations"] == []
 
 
@@ -106,7 +106,7 @@ def test_the_persons_tables_are_told_and_nobody_elses():
     assert snapshot(table_id).due_at is not None
     assert sight(table_id)["deadline"] == "2026-01-08T12:00:00Z"
     assert SlowTurn.objects.get().deadline_at == ends
-    cancel_vacation(user=user, vacation=Vacation.objects.get().pk, now=AT)
+    cancel_vacation(user=user, vacation_id=Vacation.objects.get().pk, now=AT)
     assert sight(table_id)["deadline"] == "2026-01-04T12:00:00Z"
     other = running(4)
     take(user, 1, 4)
@@ -122,7 +122,7 @@ def test_a_table_that_was_not_told_is_told_before_anything_follows(monkeypatch):
     table_id = slow_table()
     user = person_on_turn(table_id)
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.slow_tables.vacations.announce_vacations", lambda *_, **__: None)
+        patch.setattr("games.services.slow_tables.vacations.add_vacations_to_logs", lambda *_, **__: None)
         take(user, 1, 4)
     over = AT + timedelta(days=3, minutes=1)
     command = server_command(snapshot(table_id), now=over, rng=None)

@@ -15,7 +15,7 @@ from games.rules.errors import (
     NotYourTurn,
 )
 from games.services.slow_tables.vacations import take_vacation
-from games.services.text_commands import changes_only_rows, run_command
+from games.services.text_commands import is_database_only_command, run_command
 from games.text_commands.refusals import NotUnderstood
 from tests.support.games.people import person
 from tests.support.games.playing import (
@@ -249,7 +249,7 @@ def test_a_vacation_has_the_time_zone_of_the_latest_one_also_when_that_is_over()
 def test_what_is_rolled_back_with_its_reply_was_never_done(text):
     board = slow_bidding()
     text = text.format(board=board)
-    assert changes_only_rows(text)
+    assert is_database_only_command(text)
     before = Table.objects.count()
     with transaction.atomic():
         say("alice", text, command_id="mail 1")
@@ -263,7 +263,7 @@ def test_what_is_rolled_back_with_its_reply_was_never_done(text):
 
 @pytest.mark.parametrize("text", ["wizard move k7xm 2", "wizard accept", "wizard show", "nonsense", "/bid 2"])
 def test_what_dispatches_is_not_run_in_a_transaction(text):
-    assert not changes_only_rows(text)
+    assert not is_database_only_command(text)
 
 
 def test_no_board_is_next_while_none_waits():

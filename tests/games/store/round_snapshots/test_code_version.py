@@ -14,7 +14,7 @@ from games.store.round_snapshots.code_version import (
     MODULES,
     ROOT,
     compute_version,
-    source_files,
+    state_source_files,
 )
 
 FOLDING = """
@@ -29,7 +29,7 @@ for module in list(sys.modules.values()):
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     """A copy of the files."""
-    for path in source_files(ROOT):
+    for path in state_source_files(ROOT):
         target = tmp_path / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, target)
@@ -49,27 +49,27 @@ def test_all_of_our_modules_that_are_loaded_for_folding_a_log_count():
     # A package's own module counts if there is any code in it.
     code = {path for path in ours if path.name != "__init__.py" or "import" in path.read_text()}
     assert ROOT / "games/rules/engine.py" in code
-    assert code - set(source_files(ROOT)) == set()
+    assert code - set(state_source_files(ROOT)) == set()
 
 
 def test_the_version_is_the_one_of_these_files():
-    assert compute_version(ROOT, source_files(ROOT)) == CODE_VERSION
+    assert compute_version(ROOT, state_source_files(ROOT)) == CODE_VERSION
 
 
 def test_the_same_files_elsewhere_have_the_same_version(copied):
-    assert compute_version(copied, source_files(copied)) == CODE_VERSION
+    assert compute_version(copied, state_source_files(copied)) == CODE_VERSION
 
 
 @pytest.mark.parametrize("changed", [*MODULES, f"{FOLDERS[0]}/state.py", f"{FOLDERS[0]}/topics/playing.py"])
 def test_a_change_of_any_of_them_changes_it(copied, changed):
     with (copied / changed).open("a") as file:
         file.write("\n")
-    assert compute_version(copied, source_files(copied)) != CODE_VERSION
+    assert compute_version(copied, state_source_files(copied)) != CODE_VERSION
 
 
 def test_a_new_or_renamed_file_of_the_rules_changes_it(copied):
     rules = copied / FOLDERS[0]
     (rules / "new.py").touch()
-    with_new = compute_version(copied, source_files(copied))
+    with_new = compute_version(copied, state_source_files(copied))
     (rules / "new.py").rename(rules / "newer.py")
-    assert len({CODE_VERSION, with_new, compute_version(copied, source_files(copied))}) == 3
+    assert len({CODE_VERSION, with_new, compute_version(copied, state_source_files(copied))}) == 3

@@ -4,31 +4,31 @@ import pytest
 
 from games.rules.options import RESTRICTIONS, parse_options
 from games.rules.options.schedules import plan_rounds
-from tournaments.rules.mixes import Mix, options_for
+from tournaments.rules.mixes import Mix, table_options
 from tournaments.rules.standings.play_offs import (
     PlayOffTable,
     full_rounds,
+    play_off_rounds,
     play_off_table,
     replace_rounds,
     spread_rounds,
-    stored_rounds,
 )
 
 
 @pytest.mark.parametrize("tied", [3, 4, 5, 6])
 @pytest.mark.parametrize("bots", [True, False])
 def test_three_to_six_sit_down_among_themselves(tied, bots):
-    assert play_off_table(tied, bots=bots) == PlayOffTable(tied, 0)
+    assert play_off_table(tied, bots_allowed=bots) == PlayOffTable(tied, 0)
 
 
 def test_two_need_a_bot_as_the_third():
-    assert play_off_table(2, bots=True) == PlayOffTable(3, 1)
-    assert play_off_table(2, bots=False) is None
+    assert play_off_table(2, bots_allowed=True) == PlayOffTable(3, 1)
+    assert play_off_table(2, bots_allowed=False) is None
 
 
 @pytest.mark.parametrize("tied", [0, 1, 7, 60])
 def test_other_numbers_have_no_table(tied):
-    assert play_off_table(tied, bots=True) is None
+    assert play_off_table(tied, bots_allowed=True) is None
 
 
 def cards(mix: Mix, players: int, count: int) -> list[int]:
@@ -65,8 +65,8 @@ def test_a_mix_that_is_made_for_other_tables_deals_one_card_more_each_round():
 def test_what_is_dealt_can_be_played_and_keeps_the_rules_of_the_stage(mix, players):
     rounds = full_rounds(mix, players)
     for count in (1, len(rounds)):
-        own = replace_rounds(mix, stored_rounds(mix, players, count))
-        options = parse_options(options_for(own, players))
+        own = replace_rounds(mix, play_off_rounds(mix, players, count))
+        options = parse_options(table_options(own, players))
         assert plan_rounds(options, players) == spread_rounds(rounds, count)
         kept = ("spare_one_card", "cheating", "pause", "clock")
         assert [getattr(options, name) for name in kept] == [getattr(mix, name) for name in kept]

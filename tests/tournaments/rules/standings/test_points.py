@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tournaments.rules.standings.points import (
     GameResult,
-    points_for,
     rank_points,
     shared_ranks,
     table_winners,
+    tournament_points,
 )
 
 games = st.lists(
@@ -51,31 +51,31 @@ def test_three_share_in_thirds():
 
 
 def test_zero_sum_is_one_for_each_below_and_minus_one_for_each_above():
-    assert points_for("zero_sum", table(120, 310, -20, 200, 190)) == [-2, 4, -4, 2, 0]
-    assert points_for("zero_sum", table(120, 310, 120, 200)) == [-2, 3, -2, 1]
+    assert tournament_points("zero_sum", table(120, 310, -20, 200, 190)) == [-2, 4, -4, 2, 0]
+    assert tournament_points("zero_sum", table(120, 310, 120, 200)) == [-2, 3, -2, 1]
 
 
 def test_the_games_points():
-    assert points_for("game", table(120, -30, 0)) == [120, -30, 0]
+    assert tournament_points("game", table(120, -30, 0)) == [120, -30, 0]
 
 
 def test_a_table_of_points_too_short_gives_nothing_below_it():
-    assert points_for("rank", table(40, 30, 20, 10), [3, 1]) == [3, 1, 0, 0]
+    assert tournament_points("rank", table(40, 30, 20, 10), [3, 1]) == [3, 1, 0, 0]
 
 
 def test_a_bot_that_plays_for_nobody_takes_its_rank():
     results = [GameResult(None, 300, 8), *table(200, 100)]
-    assert points_for("rank", results) == [45, 30, 20]
+    assert tournament_points("rank", results) == [45, 30, 20]
 
 
 def test_points_of_no_kind():
     with pytest.raises(ValueError, match="no points of the kind 'elo'"):
-        points_for("elo", table(1, 2, 3))
+        tournament_points("elo", table(1, 2, 3))
 
 
 @given(games)
 def test_zero_sum_adds_up_to_nothing(results):
-    assert sum(points_for("zero_sum", results)) == 0
+    assert sum(tournament_points("zero_sum", results)) == 0
 
 
 @given(games)
@@ -85,7 +85,7 @@ def test_sharing_loses_and_makes_no_points(results):
 
 @given(games, st.sampled_from(["rank", "zero_sum", "game"]))
 def test_who_is_better_never_gets_less_and_equals_get_the_same(results, kind):
-    points = points_for(kind, results, (45, 30, 20, 10, 5, 1))
+    points = tournament_points(kind, results, (45, 30, 20, 10, 5, 1))
     for mine, my_points in zip(results, points, strict=True):
         for theirs, their_points in zip(results, points, strict=True):
             if mine[1:] == theirs[1:]:

@@ -74,13 +74,13 @@ def test_to_discard_a_sketch_takes_the_tournament_from_its_timetable():
 
 def test_the_cut_can_be_set_again_when_the_sketch_is_discarded():
     tournament = with_bots(event({}, FINAL), 8)
-    closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=4)
+    closing.set_qualification(**desk(tournament), stage_number=1, qualify="best", count=4)
     play_stage(tournament, 1)
     draws.draw_stage(**desk(tournament), stage_number=2)
     with pytest.raises(WrongMoment, match="discard its draw"):
-        closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=5)
+        closing.set_qualification(**desk(tournament), stage_number=1, qualify="best", count=5)
     draws.discard_draw(**desk(tournament), stage_number=2)
-    closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=5)
+    closing.set_qualification(**desk(tournament), stage_number=1, qualify="best", count=5)
     assert stage_of(tournament).qualify_count == 5
 
 

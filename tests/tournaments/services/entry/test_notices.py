@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from core.sentence import sentences_for_json
-from notifications.kinds import NoticeKind, build_sentences
+from notifications.kinds import NoticeKind, build_title_and_body
 from notifications.models import PendingPush
 from tests.support.games.people import person
 from tests.support.notifications.devices import create_device
@@ -64,7 +64,7 @@ def test_a_stage_is_told_in_the_language_of_the_device():
     said = {}
     for language in ("en", "de"):
         with translation.override(language):
-            said[language] = build_sentences(NoticeKind.SEATED, facts).body
+            said[language] = build_title_and_body(NoticeKind.SEATED, facts).body
     assert said["en"] == f"{tournament.name}, Stage 1: you play at table 1."
     assert said["de"] == f"{tournament.name}, Stufe 1: Du spielst an Tisch 1."
 

@@ -119,7 +119,7 @@ def test_what_an_arbiter_decided_no_helper_undoes():
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     entry = tournament.entries.get(name="bob")
     entries.disqualify_entry(entry_id=entry.pk, by=organiser(), now=AT, reason="foul")
-    for act in (entries.check_in_entry, entries.stand_by_entry, entries.withdraw_entry):
+    for act in (entries.check_in_entry, entries.move_to_waiting_list, entries.withdraw_entry):
         with pytest.raises(WrongMoment, match="bob is disqualified"):
             act(entry_id=entry.pk, by=organiser(), now=AT)
     with pytest.raises(WrongMoment, match="bob is disqualified"):
@@ -133,7 +133,7 @@ def test_the_same_twice_is_written_down_once():
     entry = tournament.entries.get()
     for act, word in (
         (entries.check_in_entry, "checked_in"),
-        (entries.stand_by_entry, "put_on_stand_by"),
+        (entries.move_to_waiting_list, "put_on_stand_by"),
         (entries.withdraw_entry, "withdrawn"),
     ):
         for _ in range(2):
@@ -161,7 +161,7 @@ def test_who_sits_in_a_stage_is_not_called_to_another_seat_of_it():
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     start(tournament, 1)
     bob = tournament.entries.get(name="bob")
-    entries.stand_by_entry(entry_id=bob.pk, by=organiser(), now=AT)
+    entries.move_to_waiting_list(entry_id=bob.pk, by=organiser(), now=AT)
     other = Placement.objects.filter(stage__tournament=tournament).exclude(entry=bob).first()
     assert other is not None
     with pytest.raises(WrongMoment, match="bob is already at table 1"):

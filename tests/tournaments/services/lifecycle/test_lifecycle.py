@@ -125,11 +125,11 @@ def test_the_disqualified_have_no_place_and_their_opponents_keep_theirs():
 def test_the_cut_can_be_set_until_the_next_stage_is_drawn():
     tournament = with_bots(event({}, {"kind": "final"}), 9)
     play_stage(tournament, 1)
-    closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=5)
+    closing.set_qualification(**desk(tournament), stage_number=1, qualify="best", count=5)
     assert len(qualifiers_for_stage(read_snapshot(tournament), 2)) == 5
     draws.draw_stage(**desk(tournament), stage_number=2)
     with pytest.raises(WrongMoment, match="already been drawn"):
-        closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=4)
+        closing.set_qualification(**desk(tournament), stage_number=1, qualify="best", count=4)
 
 
 def test_too_many_for_the_final_table_are_refused_in_words():
@@ -263,7 +263,7 @@ ON_CANCELLED = {
     "release": lambda t: draws.release_draw(**desk(t), stage_number=1),
     "take back": lambda t: draws.take_back_draw(**desk(t), stage_number=1),
     "start": lambda t: opening.start_tables(**desk(t), stage_number=1),
-    "pause": lambda t: clocks.pause_tables(**desk(t), stage_number=1),
+    "pause": lambda t: clocks.hold_tables(**desk(t), stage_number=1),
     "add time": lambda t: clocks.add_time(**desk(t), stage_number=1, minutes=5),
     "replay": lambda t: replay_table(stage_table_id=table(t).pk, by=organiser(), now=AT, reason="x"),
     "enter a result": lambda t: enter_result(
@@ -275,7 +275,7 @@ ON_CANCELLED = {
     ),
     "finish": lambda t: lifecycle.finish_tournament(**desk(t)),
     "cancel": lambda t: lifecycle.cancel_tournament(**desk(t), reason="again"),
-    "run by its timetable": lambda t: settings.run_by_timetable(**desk(t), automatic=True),
+    "run by its timetable": lambda t: settings.switch_timetable(**desk(t), automatic=True),
 }
 
 
@@ -293,6 +293,6 @@ def test_a_stage_that_has_not_started_is_neither_warned_nor_penalised():
     draws.draw_stage(**desk(tournament), stage_number=1)
     entry = tournament.entries.first()
     with pytest.raises(WrongMoment, match="has not started"):
-        overrun.warn_tables(**desk(tournament), stage_number=1)
+        overrun.record_time_warning(**desk(tournament), stage_number=1)
     with pytest.raises(WrongMoment, match="has not started"):
         penalise_entrant(entry_id=entry.pk, points=5, by=organiser(), now=AT, reason="late", stage=1)

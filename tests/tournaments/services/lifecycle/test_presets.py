@@ -14,7 +14,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, organiser
 from tournaments.errors import RoleMissing
 from tournaments.models import AuditEntry, OptionMix, Role
-from tournaments.rules.mixes import find_mix_errors, options_for, supported_sizes
+from tournaments.rules.mixes import find_mix_errors, supported_sizes, table_options
 from tournaments.selectors.mixes import mix_from_row
 from tournaments.services.lifecycle.copying import copy_tournament
 from tournaments.services.lifecycle.presets import PRESETS, create_from_preset
@@ -60,7 +60,7 @@ def test_the_german_championship_spares_rounds_of_one_card(preset):
     """So it has been played since 2015; all later rounds are restricted."""
     mixes = {mix_from_row(stage.mix) for stage in created(preset).stages.select_related("mix")}
     (mix,) = mixes
-    options = parse_options(options_for(mix, 4))
+    options = parse_options(table_options(mix, 4))
     restricted = [
         is_restricted(
             plan, round_number=number, scores=(0,) * 4, dealer=0, spare_one_card=options.spare_one_card

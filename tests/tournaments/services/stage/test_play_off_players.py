@@ -28,7 +28,7 @@ from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.ties import find_ties
 from tournaments.services.entry import own_entry
 from tournaments.services.stage.penalties import penalise_entrant
-from tournaments.services.table.no_shows import replace_absent
+from tournaments.services.table.no_shows import replace_missing_players
 from tournaments.services.table.seat_changes import give_seat_to_replacement
 from tournaments.services.timetable.timetable import run_due_steps
 
@@ -80,7 +80,9 @@ def test_players_see_their_play_off_as_their_next_table():
 def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament():
     tournament, order = people_tied()
     row = play_off(tournament, order)
-    replace_absent(tournament_id=tournament.pk, stage_number=1, by=organiser(), now=later(5), tables=[2])
+    replace_missing_players(
+        tournament_id=tournament.pk, stage_number=1, by=organiser(), now=later(5), tables=[2]
+    )
     assert list(row.placements.values_list("bot", flat=True)) == [True] * 4
     assert set(row.placements.values_list("entry", flat=True)) == set(order)
     assert all(entry.is_in for entry in snapshot(tournament).entries.values())

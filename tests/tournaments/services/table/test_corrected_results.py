@@ -38,7 +38,7 @@ from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
-from tournaments.services.draw.later_draws import Consequences, find_consequences
+from tournaments.services.draw.later_draws import Consequences, find_correction_consequences
 from tournaments.services.entry import entries
 from tournaments.services.stage import closing
 from tournaments.services.table.result_rows import apply_rows
@@ -129,7 +129,7 @@ def foreseen(tournament: Tournament, table_number: int, *made: tuple[int, int]) 
     snapshot = read_snapshot(fresh(tournament))
     table_snapshot = snapshot.find_table(table(tournament, table_number).pk)
     assert table_snapshot is not None
-    found = find_consequences(
+    found = find_correction_consequences(
         snapshot, snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, rows(*made))), 1
     )
     assert found is not None

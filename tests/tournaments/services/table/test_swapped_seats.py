@@ -37,7 +37,7 @@ from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
-from tournaments.services.draw.later_draws import find_consequences
+from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_players
 from tournaments.services.entry import entries
 from tournaments.services.stage import closing
@@ -90,7 +90,7 @@ def test_after_the_next_draw_a_swap_asks_what_becomes_of_the_draw():
     tournament, _ = drawn_final()
     one, other = seat(tournament, 1, 0), seat(tournament, 2, 3)
     snapshot = read_snapshot(tournament)
-    found = find_consequences(snapshot, snapshot_after_swap(snapshot, one.pk, other.pk), 1)
+    found = find_correction_consequences(snapshot, snapshot_after_swap(snapshot, one.pk, other.pk), 1)
     assert found is not None
     assert (found.joins, found.leaves) == ([str(other.entry)], [str(one.entry)])
     with pytest.raises(NextStageDrawn):

@@ -88,7 +88,7 @@ def test_one_table_is_paused_and_the_time_it_stands_is_charged_to_nobody():
     tournament = event({"minutes": 45})
     with_bots(tournament, 8)
     start(tournament, 1)
-    assert clocks.pause_tables(**desk(tournament, later(10)), stage_number=1, tables=[1]) == 1
+    assert clocks.hold_tables(**desk(tournament, later(10)), stage_number=1, tables=[1]) == 1
     assert (state(tournament, 1).halted, state(tournament, 2).halted) == (True, False)
     assert clocks.resume_tables(**desk(tournament, later(17)), stage_number=1) == 1
     assert not state(tournament, 1).halted
@@ -99,9 +99,9 @@ def test_one_table_is_paused_and_the_time_it_stands_is_charged_to_nobody():
 def test_all_tables_are_paused_at_once():
     tournament = with_bots(event(), 12)
     start(tournament, 1)
-    assert clocks.pause_tables(**desk(tournament), stage_number=1) == 3
+    assert clocks.hold_tables(**desk(tournament), stage_number=1) == 3
     assert all(state(tournament, table_number).halted for table_number in (1, 2, 3))
-    assert clocks.pause_tables(**desk(tournament), stage_number=1) == 0
+    assert clocks.hold_tables(**desk(tournament), stage_number=1) == 0
 
 
 def test_a_table_that_fails_holds_up_no_other_and_follows_at_the_next_look(monkeypatch, caplog):
@@ -115,7 +115,7 @@ def test_a_table_that_fails_holds_up_no_other_and_follows_at_the_next_look(monke
         halt(table_id=table_id, now=now)
 
     monkeypatch.setattr(referee, "halt_table", fails)
-    clocks.pause_tables(**desk(tournament), stage_number=1)
+    clocks.hold_tables(**desk(tournament), stage_number=1)
     assert [state(tournament, table_number).halted for table_number in (1, 2, 3)] == [False, True, True]
     assert f"Table {broken} cannot be reconciled" in caplog.text
     monkeypatch.setattr(referee, "halt_table", halt)
@@ -141,7 +141,7 @@ def test_no_time_is_taken_off_that_a_table_has_not_and_a_pause_is_no_time():
     tournament = event({"minutes": 45})
     with_bots(tournament, 8)
     start(tournament, 1)
-    clocks.pause_tables(**desk(tournament, later(10)), stage_number=1, tables=[1])
+    clocks.hold_tables(**desk(tournament, later(10)), stage_number=1, tables=[1])
     clocks.add_time(**desk(tournament, later(40)), stage_number=1, minutes=-30, tables=[1])
     with pytest.raises(WrongMoment, match="Table 2 does not have that much time left"):
         clocks.add_time(**desk(tournament, later(40)), stage_number=1, minutes=-5, tables=[2])
@@ -240,7 +240,7 @@ def test_with_real_cards_no_game_opens_and_the_clock_runs():
 def test_a_pause_cannot_hit_a_table_that_is_not_there():
     tournament = playing()
     with pytest.raises(Refusal, match="no table 9"):
-        clocks.pause_tables(**desk(tournament), stage_number=1, tables=[9])
+        clocks.hold_tables(**desk(tournament), stage_number=1, tables=[9])
 
 
 def test_same_deals_are_the_same_cards_from_the_same_seats_and_nobody_else_looks_on():

@@ -28,7 +28,7 @@ from tournaments.models import AuditEntry, Tournament
 from tournaments.services.draw import draws
 from tournaments.services.entry import own_entry
 from tournaments.services.lifecycle import lifecycle
-from tournaments.services.table.no_shows import replace_absent
+from tournaments.services.table.no_shows import replace_missing_players
 from tournaments.services.timetable.timetable import run_due_steps
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -97,7 +97,7 @@ def test_a_second_scheduler_that_looked_before_the_stand_by_was_called_calls_nob
     tournament = with_a_stand_by()
     run_due_steps(tournament.pk, now=later(123))
     late = {"tournament_id": tournament.pk, "stage_number": 1, "by": None, "now": later(123), "tables": (1,)}
-    assert replace_absent(**late) == 0
+    assert replace_missing_players(**late) == 0
     assert called(tournament) == (1, ["alice", "dora", "emil", "fay"])
 
 

@@ -84,7 +84,7 @@ def test_check_in_that_the_desk_opened_has_not_been_waiting_for_the_scheduler():
 
 def test_nothing_is_moved_while_the_desk_has_taken_over():
     tournament = checking_in(until=80)
-    settings.run_by_timetable(**desk(tournament, later(80)), automatic=False)
+    settings.switch_timetable(**desk(tournament, later(80)), automatic=False)
     look_at(tournament, 80)
     run_due_steps(tournament.pk, now=later(105))
     assert fresh(tournament).check_in_closes_at == later(110)
@@ -94,6 +94,6 @@ def test_check_in_that_should_have_opened_while_the_desk_held_it_is_not_lost_tim
     tournament = automatic(automatic=False)
     enter(tournament, *NAMES)
     run_due_steps(tournament.pk, now=AT)
-    settings.run_by_timetable(**desk(tournament, later(90)), automatic=True)
+    settings.switch_timetable(**desk(tournament, later(90)), automatic=True)
     run_due_steps(tournament.pk, now=later(90))
     assert (fresh(tournament).status, fresh(tournament).check_in_closes_at) == ("check_in", later(110))

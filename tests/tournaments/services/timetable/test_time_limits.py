@@ -71,7 +71,7 @@ def test_time_that_no_server_ran_is_charged_to_nobody():
 def test_a_table_that_stands_gets_lost_time_once_when_it_goes_on():
     tournament = limited()
     minutes(tournament, 120, 130)
-    clocks.pause_tables(**desk(tournament, later(130)), stage_number=1)
+    clocks.hold_tables(**desk(tournament, later(130)), stage_number=1)
     run_due_steps(tournament.pk, now=later(200))
     assert table(tournament).closes_at == later(165)
     clocks.resume_tables(**desk(tournament, later(200)), stage_number=1)

@@ -29,7 +29,7 @@ from tournaments.models import AuditEntry
 from tournaments.selectors.desk.overview import desk_overview
 from tournaments.selectors.due import due_tournaments
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services.changes import notify_change
+from tournaments.services.changes import record_and_announce_change
 from tournaments.services.entry import entries
 from tournaments.services.table import clocks
 from tournaments.services.timetable import timetable
@@ -182,7 +182,7 @@ def test_an_edit_while_trouble_is_noted_is_looked_at_at_once():
         if sql.startswith("UPDATE") and any(TROUBLE in str(value) for value in params) and edits:
             edits.clear()
             tournament.stages.update(mix=quick_mix(2))
-            notify_change(tournament.pk, now=later(120))
+            record_and_announce_change(tournament.pk, now=later(120))
         return execute(sql, params, *rest)
 
     with connection.execute_wrapper(edit_first):
@@ -205,7 +205,7 @@ def test_a_server_that_died_after_the_desks_commit_leaves_nothing_half_done(monk
     tournament = with_bots(event(), 4)
     start(tournament, 1)
     monkeypatch.setattr(clocks, "reconcile_tables", lambda *args, **more: None)
-    clocks.pause_tables(**desk(tournament), stage_number=1)
+    clocks.hold_tables(**desk(tournament), stage_number=1)
     game = table(tournament).game_id
     assert not table_states([game])[game].halted
     run_due_steps(tournament.pk, now=AT + timedelta(seconds=5))

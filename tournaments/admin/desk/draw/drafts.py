@@ -1,4 +1,4 @@
-"""Buttons for a draw that has not been released: swap, lock."""
+"""Buttons for a draft of a stage's seats, which players cannot see yet: swap, lock."""
 
 from django.utils.translation import gettext
 
@@ -10,14 +10,14 @@ from tournaments.services.draw.drafts import lock_seat, swap_seats
 
 @register_action("seats/swap/", name="swap")
 def swap_draft_seats(desk: DeskRequest) -> str:
-    """Swap the players of two seats of a draft, and return the message to show."""
+    """Swap the players of two seats in a draft, and return a message for the organiser."""
     swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
     return gettext("The two players have swapped seats.")
 
 
 @register_action("seats/lock/", name="lock")
 def lock_draft_seat(desk: DeskRequest) -> str:
-    """Lock or unlock a seat of a draft, and return the message to show.
+    """Lock or unlock a seat in a draft, and return a message for the organiser.
 
     A locked seat keeps its player when the stage is drawn again. The posted form contains the seat's
     placement id in the field `lock` or `unlock`.

@@ -11,16 +11,19 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 """The fields of the page's own form, which are not repeated."""
 
 
-def ask_about_draw(desk: DeskRequest, found: Consequences | None, stage_number: int) -> HttpResponse:
+def ask_about_later_draw(
+    desk: DeskRequest, consequences: Consequences | None, stage_number: int
+) -> HttpResponse:
     """Show how a correction affects a later draw, and ask whether to keep or discard that draw.
 
-    The page contains the posted form again, so that either button resubmits the correction. `found` describes
-    how the draw is affected. If it is None, raise WrongMoment, because the later draw no longer exists.
+    The page contains the posted form again, so that either button resubmits the correction. `consequences`
+    describes how the draw is affected, and `stage_number` is the stage that is corrected. If `consequences`
+    is None, raise WrongMoment, because the later draw no longer exists.
     """
-    if found is None:
+    if consequences is None:
         raise WrongMoment(
             Sentence("The draw has been discarded in the meantime. You can simply make the correction now.")
         )
     post = desk.request.POST
     typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]
-    return desk.render("draw/next_draw.html", tab=f"stage_{stage_number}", found=found, typed=typed)
+    return desk.render("draw/next_draw.html", tab=f"stage_{stage_number}", found=consequences, typed=typed)

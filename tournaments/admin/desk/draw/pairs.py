@@ -25,7 +25,7 @@ def show_pairs(desk: DeskRequest) -> HttpResponse:
 
 @register_action("pairs/forbid/", name="forbid")
 def keep_pair_apart(desk: DeskRequest) -> str:
-    """Keep the two posted entrants apart in future draws, and return the message to show."""
+    """Keep the two posted entrants apart in future draws, and return a message for the organiser."""
     pair = forbid_pair(**desk.tournament_args(**desk.cleaned(PairForm)))
     return gettext("From the next draw on, %(one)s and %(other)s are kept apart.") % {
         "one": pair.one.shown_name,
@@ -35,6 +35,6 @@ def keep_pair_apart(desk: DeskRequest) -> str:
 
 @register_action("pairs/<int:pair_id>/allow/", name="allow")
 def let_pair_meet(desk: DeskRequest, pair_id: int) -> str:
-    """Allow two entrants to be seated together again, and return the message to show."""
+    """Allow a pair of entrants to be seated together again, and return a message for the organiser."""
     allow_pair(**desk.actor_args(pair_id=pair_id))
     return gettext("They can be seated together again.")

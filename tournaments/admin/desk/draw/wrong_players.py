@@ -4,22 +4,22 @@ from django.utils.translation import gettext
 
 from core.translation import translate_all
 from tournaments.admin.desk.actions import ActionResult, register_action
-from tournaments.admin.desk.draw.next_draw import ask_about_draw
+from tournaments.admin.desk.draw.next_draw import ask_about_later_draw
 from tournaments.admin.desk.forms import ReasonForm, SwapForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.draw.drafts import get_placement
-from tournaments.services.draw.later_draws import find_consequences
+from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_players
 
 
 @register_action("seats/wrong-players/", name="wrong_players")
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
-    """Swap two players who sat in each other's seats. Results stay with the seats.
+    """Correct the seating of two players who sat in each other's seats. Results stay with the seats.
 
-    Return the message to show. If the swap affects a later draw, return a page that asks whether to keep that
-    draw.
+    Return a message for the organiser. If the swap affects a later draw and the posted form does not say what
+    to do with that draw, swap nothing, and return a page that asks whether to keep it.
     """
     seats = desk.cleaned(SwapForm)
     try:
@@ -29,10 +29,10 @@ def swap_wrong_players(desk: DeskRequest) -> ActionResult:
         )
     except NextStageDrawn:
         snapshot, stage_number = read_snapshot(desk.tournament), get_placement(seats["one"]).stage.number
-        found = find_consequences(
+        found = find_correction_consequences(
             snapshot, snapshot_after_swap(snapshot, seats["one"], seats["other"]), stage_number
         )
-        return ask_about_draw(desk, found, stage_number)
+        return ask_about_later_draw(desk, found, stage_number)
     return gettext("Swapped: %(one)s and %(other)s.") % {
         "one": translate_all(now[0]),
         "other": translate_all(now[1]),

@@ -24,8 +24,8 @@ from tournaments.models.choices import STATUS_TEXTS, EntryStatus, RoleKind
 from tournaments.nations import nation_code, nations
 from tournaments.selectors.desk.entrants import (
     entrant_page,
-    found_entrants,
     namesake_groups,
+    search_entrants_with_namesakes,
     stage_without_seat,
 )
 from tournaments.selectors.roles import role_includes
@@ -50,19 +50,19 @@ def show_check_in(desk: DeskRequest) -> HttpResponse:
 
 @register_page("check-in/list/", name="entrant_list")
 def show_entrant_list(desk: DeskRequest) -> HttpResponse:
-    """Show only the list of entrants, which a script reloads as the user types a search."""
+    """Show only the list of entrants, without the rest of its page. A script reloads it during a search."""
     return desk.render("entry/_entrants.html", **_entrant_list_context(desk))
 
 
 def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the template context for the list: up to MAX_ROWS matching entrants, and how many match."""
+    """Return the context for the list of entrants: up to MAX_ROWS matching entrants, and how many match."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
-    listed = found_entrants(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
+    listed = search_entrants_with_namesakes(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
 
 
 def render_entrant_row(desk: DeskRequest) -> str:
-    """Return the current HTML row of the posted entrant, or "" if there is no such entrant."""
+    """Return the HTML row of the entrant in the posted form, or "" if there is no such entrant."""
     try:
         pk = desk.cleaned(EntryForm)["entry"]
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
@@ -81,7 +81,7 @@ def show_adding_forms(desk: DeskRequest) -> HttpResponse:
 
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show entrants with the same name, with fields for details that tell them apart."""
+    """Show namesakes who differ only by start number, with fields for details that tell them apart."""
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
@@ -99,7 +99,7 @@ def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 
 @register_action("check-in/entrant/", part=render_entrant_row)
 def check_in_entrant(desk: DeskRequest) -> str:
-    """Check the posted entrant in, and return the message to show.
+    """Check in the entrant in the posted form, and return a message for the organiser.
 
     If the entrant is still on the waiting list, the message says so.
     """
@@ -113,30 +113,30 @@ def check_in_entrant(desk: DeskRequest) -> str:
 
 @register_action("check-in/undo/", part=render_entrant_row)
 def undo_check_in(desk: DeskRequest) -> str:
-    """Undo the check-in of the posted entrant, and return the message to show."""
+    """Undo the check-in of the entrant in the posted form, and return a message for the organiser."""
     row = entries.undo_check_in(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is no longer checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/stand-by/", part=render_entrant_row, name="stand_by")
 def put_on_waiting_list(desk: DeskRequest) -> str:
-    """Put the posted entrant on the waiting list, and return the message to show."""
-    row = entries.stand_by_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
+    """Put the entrant in the posted form on the waiting list, and return a message for the organiser."""
+    row = entries.move_to_waiting_list(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is on the waiting list.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
-def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
-    """Give an entrant on the waiting list a place, check them in, and return the message to show."""
+def admit_entrant(desk: DeskRequest, entry_id: int) -> str:
+    """Give an entrant on the waiting list a place, check them in, and return a message for the organiser."""
     row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/all/")
 def check_in_all(desk: DeskRequest) -> str:
-    """Check in all entrants whose status is "entered", and return the message to show.
+    """Check in all entrants whose status is "entered", and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the confirmation box is ticked.
     """
     desk.require_confirmation()
     count = entries.check_in_all(**desk.tournament_args())
@@ -147,8 +147,9 @@ def check_in_all(desk: DeskRequest) -> str:
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
     """Change an entrant's name, nation, club, birth year and title to the posted values.
 
-    The form that helpers see has no field for the title, so their corrections do not change it. Return the
-    message to show or, if the name is ambiguous, a redirect to the page for namesakes.
+    Corrections by helpers, whose form has no field for the title, do not change it. Return a message for the
+    organiser or, if only the start number tells the entrant from a namesake, a redirect to the page for
+    namesakes.
     """
     cleaned = desk.cleaned(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
@@ -162,17 +163,20 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
-def store_details(desk: DeskRequest, entry_id: int) -> str:
-    """Store an entrant's club and birth year, which tell namesakes apart, and return the message to show."""
+def store_entrant_details(desk: DeskRequest, entry_id: int) -> str:
+    """Store an entrant's club and birth year, and return a message for the organiser.
+
+    These details tell the entrant from namesakes.
+    """
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/withdraw/", name="withdraw")
 def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Withdraw an entrant and return the message to show.
+    """Withdraw an entrant and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the confirmation box is ticked.
     """
     desk.require_confirmation()
     row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -181,9 +185,9 @@ def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/disqualify/", name="disqualify")
 def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Disqualify an entrant and return the message to show.
+    """Disqualify an entrant and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
+    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -191,11 +195,11 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 
 @register_action("entrants/<int:entry_id>/lift-disqualification/", name="lift")
-def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Lift an entrant's disqualification and return the message to show.
+def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> str:
+    """Lift an entrant's disqualification, and return a message for the organiser.
 
-    If a stage was drawn without the entrant, the message says so. Raise WrongMoment unless the action is
-    confirmed, and ReasonMissing if no reason is given.
+    If a stage was drawn without the entrant, the message says so. Raise WrongMoment unless the confirmation
+    box is ticked, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -212,7 +216,10 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
 def give_penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Deduct points from an entrant, or give back a negative number, and return the message to show."""
+    """Deduct the posted number of points from an entrant, and return a message for the organiser.
+
+    A negative number gives points back.
+    """
     row = penalise_entrant(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
@@ -221,7 +228,8 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> str:
 def add_player(desk: DeskRequest) -> ActionResult:
     """Enter a player with the posted details.
 
-    Return the message to show or, if the name is ambiguous, a redirect to the page for namesakes.
+    Return a message for the organiser or, if only the start number tells the player from a namesake, a
+    redirect to the page for namesakes.
     """
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
     message = (
@@ -233,9 +241,10 @@ def add_player(desk: DeskRequest) -> ActionResult:
 
 
 def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
-    """Return the message or, if the entrant's name is ambiguous, a redirect to the page for namesakes.
+    """Return the message or, if the entrant has a namesake, a redirect to the page for namesakes.
 
-    In the second case, that page shows the message and a warning.
+    Namesakes whom details such as their clubs tell apart are ignored. In the case of a redirect, the page
+    shows the message and a warning.
     """
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
@@ -249,7 +258,7 @@ def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) 
 
 @register_action("add/bots/")
 def add_bots(desk: DeskRequest) -> str:
-    """Add bots, which count as checked in, and return the message to show."""
+    """Enter the posted number of bots, check them in, and return a message for the organiser."""
     rows = entries.enter_bots(**desk.tournament_args(**desk.cleaned(BotsForm)))
     count = len(rows)
     return ngettext("%(count)d bot added and checked in.", "%(count)d bots added and checked in.", count) % {

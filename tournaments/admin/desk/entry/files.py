@@ -17,11 +17,11 @@ from tournaments.services.entry.importing import merging
 from tournaments.web.spreadsheet import csv_bytes
 
 MAX_LINES = 200
-"""Maximum lines of each kind in a preview: nobody reads thousands."""
+"""Maximum number of lines of each kind in a preview, because nobody reads thousands."""
 
 
 class SeenForm(forms.Form):
-    """Asks for the key of the preview that the user has confirmed."""
+    """Asks for the key of the preview that the organiser has confirmed."""
 
     seen = forms.CharField(max_length=64)
 
@@ -38,7 +38,7 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/import/")
 def import_csv(desk: DeskRequest) -> HttpResponse:
-    """Store an uploaded list of entrants, and redirect to the preview, where the user confirms the import."""
+    """Store an uploaded list of entrants, and redirect to its preview, where the import can be confirmed."""
     count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
     messages.success(
         desk.request,
@@ -51,7 +51,8 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
 def import_preview(desk: DeskRequest) -> HttpResponse:
     """Show what importing the uploaded list would change.
 
-    If no list has been uploaded, redirect to the page for adding entrants. Viewers get a 404 response.
+    If no list has been uploaded, redirect to the page for adding entrants. For organisers with the role of a
+    viewer, the response is 404.
     """
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())
@@ -62,9 +63,9 @@ def import_preview(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/merge/")
 def merge_csv(desk: DeskRequest) -> ActionResult:
-    """Import the uploaded list and return the message to show.
+    """Import the uploaded list and return a message for the organiser.
 
-    If the import would now differ from the confirmed preview, import nothing and redirect to a new preview.
+    If the import would now differ from the confirmed preview, import nothing, and redirect to a new preview.
     """
     try:
         done = merging.merge_file(**desk.tournament_args(preview_key=desk.cleaned(SeenForm)["seen"]))
@@ -86,7 +87,7 @@ def merge_csv(desk: DeskRequest) -> ActionResult:
 
 @register_action("add/discard/")
 def discard_csv(desk: DeskRequest) -> str:
-    """Discard the uploaded list without importing it, and return the message to show."""
+    """Discard the uploaded list without importing it, and return a message for the organiser."""
     merging.discard_file(tournament_id=desk.tournament.pk, by=desk.by)
     return gettext("Nothing has been imported.")
 

@@ -1,1 +1,1 @@
-"""The whole tournament: where it stands, its next step, standings and the audit log."""
+"""The whole tournament: its status and next step, the standings and the audit log."""

@@ -1,4 +1,4 @@
-"""The desk's first page: where the tournament is, what comes next, and the button for it."""
+"""The first page of the organisers' console: the tournament's status, its next step, and a button for it."""
 
 from django.http import HttpResponse
 
@@ -9,7 +9,7 @@ from tournaments.selectors.desk.overview import desk_overview
 
 @register_page("", name="overview")
 def show_overview(desk: DeskRequest) -> HttpResponse:
-    """Show the tournament's status, timetable and numbers of entrants, and the button for the next step."""
+    """Show the tournament's overview: status, timetable, entrant counts, and the button for the next step."""
     snapshot = desk.snapshot
     return desk.render(
         "lifecycle/overview.html",

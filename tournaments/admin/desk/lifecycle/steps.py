@@ -1,4 +1,4 @@
-"""Buttons for the steps of the whole tournament."""
+"""Buttons of the organisers' console for the steps of the whole tournament."""
 
 from django.utils.translation import gettext
 
@@ -6,28 +6,29 @@ from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import ReasonForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.services.lifecycle import lifecycle
-from tournaments.services.lifecycle.settings import run_by_timetable
+from tournaments.services.lifecycle.settings import switch_timetable
 
 
 @register_action("open-check-in/")
 def open_check_in(desk: DeskRequest) -> str:
-    """Open check-in, so that later entrants go on the waiting list, and return the message to show."""
+    """Open check-in and return a message for the organiser. New entrants now go on the waiting list."""
     lifecycle.open_check_in(**desk.tournament_args())
     return gettext("Check-in is open.")
 
 
 @register_action("remind/", name="remind")
 def remind_entrants(desk: DeskRequest) -> str:
-    """Email a reminder to the entrants who have not checked in, and return the message to show."""
+    """Email a reminder to entrants who have not checked in, and return a message for the organiser."""
     lifecycle.remind_check_in(**desk.tournament_args())
     return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
 
 @register_action("close-check-in/")
 def close_check_in(desk: DeskRequest) -> str:
-    """Close check-in, start the tournament with the entrants who have checked in, and return the message.
+    """Close check-in, start the tournament, and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed.
+    Only entrants who have checked in play; if there was no check-in, all entrants do.
+    Raise WrongMoment unless the confirmation box is ticked.
     """
     desk.require_confirmation()
     lifecycle.close_check_in(**desk.tournament_args())
@@ -35,10 +36,10 @@ def close_check_in(desk: DeskRequest) -> str:
 
 
 @register_action("finish/", name="finish")
-def end_tournament(desk: DeskRequest) -> str:
-    """Finish the tournament, so that its result is final, and return the message to show.
+def finish_tournament(desk: DeskRequest) -> str:
+    """Finish the tournament, so that its result is final, and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the confirmation box is ticked.
     """
     desk.require_confirmation()
     lifecycle.finish_tournament(**desk.tournament_args())
@@ -46,10 +47,10 @@ def end_tournament(desk: DeskRequest) -> str:
 
 
 @register_action("cancel/", name="cancel")
-def call_tournament_off(desk: DeskRequest) -> str:
-    """Cancel the tournament without a result, and return the message to show.
+def cancel_tournament(desk: DeskRequest) -> str:
+    """Cancel the tournament without a result, and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
+    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     lifecycle.cancel_tournament(**desk.tournament_args(**desk.cleaned(ReasonForm)))
@@ -58,13 +59,19 @@ def call_tournament_off(desk: DeskRequest) -> str:
 
 @register_action("timetable-on/", name="timetable_on")
 def turn_timetable_on(desk: DeskRequest) -> str:
-    """Turn the tournament's timetable on and return the message to show."""
-    run_by_timetable(**desk.tournament_args(automatic=True))
+    """Turn the tournament's timetable on, and return a message for the organiser.
+
+    From now on, the steps of the tournament start automatically at their times.
+    """
+    switch_timetable(**desk.tournament_args(automatic=True))
     return gettext("The tournament now runs by its timetable.")
 
 
 @register_action("timetable-off/", name="timetable_off")
 def turn_timetable_off(desk: DeskRequest) -> str:
-    """Turn the tournament's timetable off and return the message to show."""
-    run_by_timetable(**desk.tournament_args(automatic=False))
+    """Turn the tournament's timetable off, and return a message for the organiser.
+
+    From now on, no step of the tournament starts automatically.
+    """
+    switch_timetable(**desk.tournament_args(automatic=False))
     return gettext("The tournament no longer runs by its timetable: you decide each step.")

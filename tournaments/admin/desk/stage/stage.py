@@ -1,4 +1,4 @@
-"""A stage's page, and the buttons for all of its tables."""
+"""A stage's page in the organisers' console, and the buttons for all of its tables."""
 
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
@@ -13,7 +13,7 @@ from tournaments.errors import WrongMoment
 from tournaments.models.choices import QUALIFY_TEXTS, Qualify, RoleKind
 from tournaments.selectors.desk.stage import (
     StagePage,
-    entrants_swapped_without_locking,
+    names_of_unlocked_swapped_entrants,
     overdue_tables,
     stage_page,
 )
@@ -24,12 +24,12 @@ from tournaments.services.stage import closing
 from tournaments.services.table import clocks, opening, overrun
 
 CARDS_PER_PAGE = 100
-"""Tables on one page."""
+"""Maximum number of tables on one page."""
 
 
 @register_page("stages/<int:stage_number>/", name="stage")
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a stage as it is now: undrawn, with a draft, with released seats, or with live tables.
+    """Show a stage: not drawn yet, as a draft of its seats, with published seats, or with its running tables.
 
     Raise Http404 if there is no such stage.
     """
@@ -42,28 +42,28 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
     )
 
 
-def table_cards_page(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
-    """Return one page of a stage's table cards, because browsers are slow to show hundreds of them.
+def table_cards_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
+    """Return one page of a stage's tables, because browsers are slow to show hundreds of them.
 
     The query parameter `table` selects the page that contains the table with this number; without it, the
     query parameter `page` gives the page number.
     """
     asked = desk.request.GET.get("table")
-    before = [index for index, table in enumerate(found.tables) if str(table.row.number) == asked]
+    before = [index for index, table in enumerate(stage.tables) if str(table.row.number) == asked]
     page_number = before[0] // CARDS_PER_PAGE + 1 if before else desk.request.GET.get("page")
-    return Paginator(found.tables, CARDS_PER_PAGE).get_page(page_number)
+    return Paginator(stage.tables, CARDS_PER_PAGE).get_page(page_number)
 
 
 @register_action("stages/<int:stage_number>/draw/", name="draw")
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Draw the seats of a stage, except locked ones, and return the message to show.
+    """Draw the seats of a stage, except locked seats, as a draft, and return a message for the organiser.
 
-    Raise RoleMissing unless the user has arbiter rights, and WrongMoment if the draw would undo swaps made by
-    hand and the action is not confirmed.
+    Raise RoleMissing unless the organiser has arbiter rights, and WrongMoment if the draw would undo swaps
+    made by hand and the confirmation box is not ticked.
     """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
-    if entrants_swapped_without_locking(desk.snapshot, stage_number):
+    if names_of_unlocked_swapped_entrants(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = draws.draw_stage(**desk.tournament_args(stage_number=stage_number, **cleaned))
     return gettext("%(title)s is drawn. The seating is a draft until you release it.") % {
@@ -73,16 +73,16 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/release/", name="release")
 def release_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Release the drawn seats, so that players can see them, and return the message to show."""
+    """Publish a stage's drawn seats, so that players can see them, and return a message for the organiser."""
     row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
     return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/take-back/", name="take_back")
 def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Turn released seats back into a draft, and return the message to show.
+    """Turn published seats back into a draft, hidden from players, and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the confirmation box is ticked.
     """
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
@@ -92,9 +92,9 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
 def discard_draft(desk: DeskRequest, stage_number: int) -> str:
-    """Discard the draft of a stage's seats, and return the message to show.
+    """Discard the draft of a stage's seats, and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the confirmation box is ticked.
     """
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
@@ -103,7 +103,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Return the message. If the timetable was on, append that it has been turned off."""
+    """Append to the message that the timetable is now off, if it was on when the request began."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
@@ -111,28 +111,32 @@ def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
 
 @register_action("stages/<int:stage_number>/start/", name="start")
 def start_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Start all tables of a stage and return the message to show."""
+    """Start all tables of a stage and return a message for the organiser."""
     row = opening.start_tables(**desk.tournament_args(stage_number=stage_number))
     return gettext("The tables of %(title)s have started.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/pause/", name="pause_all")
 def pause_all_tables(desk: DeskRequest, stage_number: int) -> str:
-    """Pause all tables of the stage and return the message to show."""
-    count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number))
+    """Pause all unfinished tables of a stage, and return a message for the organiser."""
+    count = clocks.hold_tables(**desk.tournament_args(stage_number=stage_number))
     return ngettext("%(count)d table paused.", "%(count)d tables paused.", count) % {"count": count}
 
 
 @register_action("stages/<int:stage_number>/resume/", name="resume_all")
 def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
-    """Resume all tables of the stage and return the message to show."""
+    """Resume all paused tables of a stage, and return a message for the organiser."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number))
     return ngettext("%(count)d table resumed.", "%(count)d tables resumed.", count) % {"count": count}
 
 
 @register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Add minutes to the time limits of all tables, or subtract them, and return the message to show."""
+    """Extend the time limits of a stage's unfinished tables, and return a message for the organiser.
+
+    The posted form contains the number of minutes; a negative number shortens the limits. Tables without a
+    time limit are skipped.
+    """
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     message = ngettext(
@@ -143,9 +147,9 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Close a stage whose results are complete, and return the message to show.
+    """Close a stage whose results are complete, and return a message for the organiser.
 
-    Raise WrongMoment if the computed lot would decide ties and the action is not confirmed.
+    Raise WrongMoment if the computed lot would decide ties and the confirmation box is not ticked.
     """
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
@@ -155,9 +159,9 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/reopen/", name="reopen")
 def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Reopen a closed stage, so that its tables can be changed, and return the message to show.
+    """Reopen a closed stage, so that its tables can be changed, and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
+    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
@@ -166,9 +170,11 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
-def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
-    """Set who qualifies from a stage, and return the message to show."""
-    row = closing.set_cut(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm)))
+def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
+    """Set who qualifies from a stage for the next, and return a message for the organiser."""
+    row = closing.set_qualification(
+        **desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm))
+    )
     message = (
         gettext("Who goes on from %(title)s: %(who)s: %(count)d.")
         if row.qualify_count
@@ -183,8 +189,8 @@ def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
 def warn_players(desk: DeskRequest, stage_number: int) -> str:
-    """Warn the players of a stage that their time is nearly up, and return the message to show."""
-    row = overrun.warn_tables(**desk.tournament_args(stage_number=stage_number))
+    """Warn the players of a stage that their time is nearly up, and return a message for the organiser."""
+    row = overrun.record_time_warning(**desk.tournament_args(stage_number=stage_number))
     return gettext("The players of %(title)s have been warned that time is nearly up.") % {
         "title": row.shown_title
     }
@@ -192,10 +198,10 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/penalise-overrun/")
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
-    """Penalise the players at every table that has overrun its time limit, and return the message to show.
+    """Penalise the players of each table that has overrun its time limit; return a message for the organiser.
 
-    No table is penalised twice. Raise RoleMissing unless the user has arbiter rights, and WrongMoment if the
-    action is not confirmed or there is no table to penalise.
+    No table is penalised twice. Raise RoleMissing unless the organiser has arbiter rights, and WrongMoment if
+    the confirmation box is not ticked or there is no table to penalise.
     """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)

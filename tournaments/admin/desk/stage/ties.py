@@ -14,16 +14,16 @@ from tournaments.services.stage.ties import break_ties
 
 @register_action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
-    """Open a play-off table for the posted entrants, who are tied, and return the message to show."""
+    """Open a play-off for the tied entrants in the posted form, and return a message for the organiser."""
     row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(PlayOffForm)))
     return gettext("The play-off is at table %(number)d.") % {"number": row.number}
 
 
 @register_action("tables/<int:stage_table_id>/call-off/", name="call_off")
 def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
-    """Cancel a play-off, so that it no longer counts, and return the message to show.
+    """Cancel a play-off, so that it does not count, and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
+    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     row = cancel_play_off_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -32,13 +32,13 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """Rank tied entrants by the posted places, and return the message to show.
+    """Rank tied entrants by the posted places, and return a message for the organiser.
 
     The places were decided by a play-off elsewhere or by a lot drawn by hand. Raise BadRequest if two
     entrants are given the same place.
     """
     cleaned = desk.cleaned(TieForm)
-    places = desk.cleaned(TieForm.for_places(desk.request.POST))
+    places = desk.cleaned(TieForm.build_places_form_class(desk.request.POST))
     order = sorted(places, key=lambda name: int(places[name]))
     entries = [int(name.removeprefix(PLACE)) for name in order]
     if len(set(places.values())) < len(places):

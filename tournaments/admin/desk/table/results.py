@@ -1,4 +1,4 @@
-"""Results entered by hand, for tables with real cards and as corrections. What was typed is never lost."""
+"""Results entered by hand, for tables with physical cards and as corrections. Typed values are never lost."""
 
 from typing import Any, NamedTuple, TypedDict
 
@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from core.refusal import BadRequest, Refusal
 from games.rules.options import MAX_PLAYERS
 from tournaments.admin.desk.actions import ActionResult, register_action, show_refusal
-from tournaments.admin.desk.draw.next_draw import ask_about_draw
+from tournaments.admin.desk.draw.next_draw import ask_about_later_draw
 from tournaments.admin.desk.forms import ReasonForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn, NoSuchTournament, ResultChanged, RoleMissing
 from tournaments.models import Stage, StageTable
 from tournaments.selectors.desk.table import TablePage, table_page
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.draw.later_draws import find_consequences
+from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.table.result_entry import enter_result
 from tournaments.services.table.result_rows import apply_rows
 
@@ -29,11 +29,11 @@ class SeatResultForm(forms.Form):
     correct_bids = forms.IntegerField(label=_("bids met"), min_value=0, max_value=1000)
 
 
-class WaitingTables(TypedDict):
+class UnfinishedTables(TypedDict):
     """A stage's tables without a result.
 
-    `missing` contains their numbers, `all` is the number of tables in the stage, and `last` is the highest
-    table number.
+    `missing` contains the numbers of these tables, `all` is how many tables the stage has, and `last` is the
+    highest table number.
     """
 
     stage: Stage
@@ -63,9 +63,10 @@ class ResultForm(NamedTuple):
 
 
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """Return the form for a table's result, filled in with the stored result, if any.
+    """Return the form for entering a table's result, filled in with the stored result, if any.
 
-    For the first result of a table with real cards, it suggests "score sheet" as the reason.
+    `online` tells whether the table is played on this site. For the first result of a table with physical
+    cards, the form suggests "score sheet" as the reason for entering the result.
     """
     has_result = page.table.has_result
     lines = [
@@ -82,8 +83,8 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
     return ResultForm(lines, "" if online or has_result else gettext("score sheet"), page.result_key)
 
 
-def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTables | None:
-    """Return which tables of a stage have no result yet, or None if there is no such stage."""
+def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> UnfinishedTables | None:
+    """Find the tables of a stage that have no result yet. Return None if there is no such stage."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -93,25 +94,27 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
 
 
 def _unfinished_tables_html(desk: DeskRequest) -> str:
-    """Return HTML that lists the tables of a stage that have no result yet.
+    """Return HTML that lists the tables without a result in the stage of the table in the URL.
 
-    It is the stage of the table in the URL. Return "" if that table no longer exists.
+    Return "" if that table no longer exists.
     """
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
-    waiting = waiting_tables(read_snapshot(desk.tournament), row.stage.number) if row else None
+    waiting = find_unfinished_tables(read_snapshot(desk.tournament), row.stage.number) if row else None
     return str(desk.render("table/_waiting.html", **waiting).render().content.decode()) if waiting else ""
 
 
 @register_action("tables/<int:stage_table_id>/result/", part=_unfinished_tables_html, name="result")
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
-    """Store the posted result of a table and return the message to show.
+    """Store the posted result of a table and return a message for the organiser.
 
-    If the result is refused, show the form again with the posted values. Scripts usually get the reasons as
-    JSON instead. If a later stage has been drawn, ask whether to keep its draw.
+    If the result is refused, show the form again with the posted values and the reasons. If the refusal is
+    NextStageDrawn, ask whether to keep the later draw instead. For scripts that want only part of the page,
+    let refusals other than NextStageDrawn and ResultChanged propagate.
 
-    Raise RoleMissing if the user may not enter results, and NoSuchTournament if the table no longer exists.
+    Raise RoleMissing if the organiser may not enter results, and NoSuchTournament if the table no longer
+    exists.
     """
     post = desk.request.POST
     try:
@@ -138,29 +141,30 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 
 
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
-    """Show the result form again with the reason for the refusal, or ask whether to keep a later draw.
+    """Show the result form again with the reasons for the refusal, or ask whether to keep a later draw.
 
-    If the stage no longer has this table, raise `refusal` again.
+    The question is shown if the refusal is NextStageDrawn. If the stage no longer has this table, raise
+    `refusal` again.
     """
     row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
-        return _ask_about_draw(desk, snapshot, stage_table_id, stage_number)
+        return _ask_about_later_draw(desk, snapshot, stage_table_id, stage_number)
     page = table_page(snapshot, stage_number, row.number)
     if page is None:
         raise refusal
     show_refusal(desk, refusal)
-    form = _form_as_typed(desk, page, conflict=isinstance(refusal, ResultChanged))
+    form = _form_with_posted_values(desk, page, conflict=isinstance(refusal, ResultChanged))
     return desk.render(
         "table/result.html", tab=f"stage_{stage_number}", page=page, stage=page.stage, form=form
     )
 
 
-def _form_as_typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
+def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
     """Return the form for a table's result, filled in with the posted values.
 
-    After a `conflict`, base the form on the result that is stored now, so that submitting it again replaces
-    that result.
+    `conflict` tells whether somebody else has entered another result since the form was opened. If so, base
+    the form on that result, so that submitting the form again replaces it.
     """
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
@@ -174,17 +178,19 @@ def _form_as_typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> Res
     return ResultForm(lines, post.get("reason", ""), seen, conflict)
 
 
-def _ask_about_draw(
+def _ask_about_later_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
-    """Show how the posted result would affect a later draw, and ask whether to keep that draw.
+    """Show how the posted result of a table would affect a later draw, and ask whether to keep that draw.
 
     Raise WrongMoment if the later draw no longer exists.
     """
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
-    return ask_about_draw(desk, find_consequences(snapshot, corrected, stage_number), stage_number)
+    return ask_about_later_draw(
+        desk, find_correction_consequences(snapshot, corrected, stage_number), stage_number
+    )
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:

@@ -4,17 +4,17 @@ from django.http import Http404, HttpResponse
 
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
-from tournaments.admin.desk.table.results import result_form, waiting_tables
+from tournaments.admin.desk.table.results import find_unfinished_tables, result_form
 from tournaments.selectors.desk.table import table_page
 
 
 @register_page("stages/<int:stage_number>/results/", name="results")
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a field for a table number and, below it, the result form of the table that was chosen.
+    """Show the page for typing in score sheets: a field for a table number, and that table's result form.
 
-    The query parameter `table` is the number of that table. Raise Http404 if there is no such stage.
+    The query parameter `table` is the number of the table. Raise Http404 if there is no such stage.
     """
-    waiting = waiting_tables(desk.snapshot, stage_number)
+    waiting = find_unfinished_tables(desk.snapshot, stage_number)
     if waiting is None:
         raise Http404
     return desk.render(
@@ -25,7 +25,7 @@ def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 @register_page("stages/<int:stage_number>/results/form/", name="entry_form")
-def show_entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
+def show_result_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """Show only the result form of the table whose number is in the query parameter `table`."""
     return desk.render("table/_entry_form.html", **_result_form_context(desk, stage_number))
 

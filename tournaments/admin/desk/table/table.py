@@ -1,4 +1,4 @@
-"""One table's page, and its buttons."""
+"""A table's page in the organisers' console, and its buttons."""
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
@@ -14,7 +14,7 @@ from tournaments.services.table import clocks, rulings, seat_changes
 
 @register_page("stages/<int:stage_number>/tables/<int:table_number>/", name="table")
 def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
-    """Show a table's state, result and seats, and the buttons for what can be done.
+    """Show a table's state, result and seats, and the buttons for what organisers can do.
 
     Raise Http404 if there is no such table.
     """
@@ -28,11 +28,11 @@ def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpR
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/pause/", name="pause")
 def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Pause a table of a stage and return the message to show.
+    """Pause a table of a stage and return a message for the organiser.
 
     If the table is already paused or its game is over, the message says so.
     """
-    count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
+    count = clocks.hold_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d is paused.") % {"table_number": table_number}
         if count
@@ -43,7 +43,7 @@ def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/resume/", name="resume")
 def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Resume a paused table of a stage and return the message to show.
+    """Resume a paused table of a stage and return a message for the organiser.
 
     If the table is not paused, the message says so.
     """
@@ -57,9 +57,9 @@ def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/add-time/", name="add_time")
 def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Add minutes to a table's time limit, or subtract them, and return the message to show.
+    """Extend a table's time limit by the posted minutes, and return a message for the organiser.
 
-    If the table has no time limit, the message says so.
+    A negative number of minutes shortens the limit. If the table has no time limit, the message says so.
     """
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(
@@ -75,9 +75,9 @@ def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -
 
 @register_action("tables/<int:stage_table_id>/stop/", name="stop")
 def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """Stop a table's game now and return the message to show. The rounds already scored count.
+    """Stop a table's game and return a message for the organiser. The rounds already scored count.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
+    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -86,9 +86,9 @@ def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("tables/<int:stage_table_id>/replay/", name="replay")
 def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """Annul a table's game, start another with new cards, and return the message to show.
+    """Annul a table's game, start another with new cards, and return a message for the organiser.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
+    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -97,10 +97,10 @@ def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
-    """Give a seat to an entrant on the waiting list or to a bot, and return the message to show.
+    """Give a seat to an entrant on the waiting list or to a bot, and return a message for the organiser.
 
-    The posted form says who gets the seat, whether the former player is withdrawn, and whether a bot's result
-    counts for the former player.
+    The posted form says who gets the seat, whether the former player is withdrawn from the tournament, and
+    whether a bot's result counts for the former player.
     """
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")

@@ -117,7 +117,7 @@ class _Matching:
         return match if entry is None else self._assign(match, entry)
 
     def _match_by_exact_name(self, match: Match) -> Match:
-        """Return the match with the only entrant who has the row's name, club and birth year.
+        """Match a row with the only entrant who has its name, club and birth year; return the new match.
 
         If there are several such entrants, the returned match has an `error`. If there is none, return the
         match unchanged.
@@ -149,7 +149,7 @@ class _Matching:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Return the match with its only candidate, an entrant with the same name and compatible details.
+        """Match a row with its only candidate, an entrant with the same name and compatible details.
 
         `sole_candidate_counts` maps an entry id to the number of rows that have only this candidate.
 
@@ -188,7 +188,7 @@ class _Matching:
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
     def _assign(self, match: Match, entry: Entry) -> Match:
-        """Return the match with this entrant, and remember that the entrant has been matched.
+        """Return a copy of the match with this entrant, and remember that the entrant has been matched.
 
         If another row has already been matched with the entrant, the returned match has an `error` instead.
         """

@@ -36,9 +36,9 @@ class MergeCounts(NamedTuple):
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
     """Store an uploaded list of entrants until the user confirms it, and return its number of rows.
 
-    It replaces any file that the user uploaded before. Expired files of all users are deleted. Raise
-    RoleMissing unless `by` has helper rights, BadCsv if the file is not a list of entrants, NoSuchTournament
-    if the tournament does not exist, and WrongMoment if it is over.
+    It replaces any file that the user uploaded for the tournament before. Expired files of all users are
+    deleted. Raise RoleMissing unless `by` has helper rights, BadCsv if the file is not a list of entrants,
+    NoSuchTournament if the tournament does not exist, and WrongMoment if it is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
@@ -55,7 +55,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
     """Return a preview of what merging the user's uploaded file would change.
 
-    Return None if there is no such file or it has expired.
+    Return None if the user has uploaded no file for the tournament or it has expired.
     """
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
@@ -67,7 +67,10 @@ def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[En
 
 
 def discard_file(*, tournament_id: int, by: User) -> None:
-    """Delete a user's uploaded file, if there is one. Raise RoleMissing unless `by` has helper rights."""
+    """Delete the file that a user uploaded for a tournament, if there is one.
+
+    Raise RoleMissing unless `by` has helper rights.
+    """
     require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
@@ -79,8 +82,8 @@ def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime)
     `preview_key` is the key of the preview that the user confirmed.
 
     Raise RoleMissing unless `by` has helper rights, NoSuchTournament if the tournament does not exist,
-    WrongMoment if it is over, and EntrantsChanged if the file is gone or its effect has changed since the
-    preview.
+    WrongMoment if it is over, and EntrantsChanged if the file no longer exists or would have other effects
+    than in the preview.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -100,7 +103,7 @@ def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime)
 def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
     """Save the changes that these preview lines make to entrants, with an audit entry for each entrant."""
     entries = [line.entry for line in lines if line.entry]
-    befores = [_audited_fields(entry) for entry in entries]
+    old_values = [_audited_fields(entry) for entry in entries]
     for line in lines:
         for change in line.changes:
             setattr(line.entry, change.field, change.after)
@@ -112,7 +115,9 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
             entry.name_key = name_key(entry.name)
     if fields:
         Entry.objects.bulk_update(entries, sorted(fields), batch_size=200)
-    edit.add_audit_entries("entry_corrected", [_audited_fields(entry) for entry in entries], befores=befores)
+    edit.add_audit_entries(
+        "entry_corrected", [_audited_fields(entry) for entry in entries], old_values=old_values
+    )
 
 
 def _audited_fields(entry: Entry) -> dict[str, object]:

@@ -88,8 +88,8 @@ class PreviewBuilder:
     def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
         """Return why an entrant may not be changed to these new values, or "" if they may.
 
-        `new_values` maps field names to values. If the change is allowed, also move the entrant's place to
-        their new nation.
+        `new_values` maps field names to values. If the change is allowed, also count the entrant's place
+        under their new nation.
         """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
@@ -97,7 +97,7 @@ class PreviewBuilder:
             return Sentence("nations have a quota here: change it on the entrant's page, with the reason.")
         nation = new_values.get("nation", entry.nation)
         holder = new_values.get("title_holder", entry.title_holder)
-        if ("nation" in new_values or "title_holder" in new_values) and not self._places.move(
+        if ("nation" in new_values or "title_holder" in new_values) and not self._places.move_place(
             entry, nation, holder
         ):
             return Sentence("the places of %(nation)s are taken.", nation=nation) if nation else NATION_NEEDED
@@ -127,7 +127,7 @@ class PreviewBuilder:
             _parse_year(row),
         )
         entry = Entry(nation=entrant.nation, title_holder=entrant.title_holder)
-        stands_by = not (self._open and self._places.take(entry))
+        stands_by = not (self._open and self._places.take_place(entry))
         text = Sentence("has a namesake") if name_key(name) in self._names else ""
         self._names.add(name_key(name))
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
