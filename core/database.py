@@ -14,6 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from asgiref.sync import SyncToAsync
 from django.db import connections
+from django.db.backends.utils import CursorWrapper
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -33,6 +34,22 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
 
 
 database_sync_to_async = DatabaseSyncToAsync
+
+
+def prepared_cursor() -> CursorWrapper:
+    """Return a cursor for PostgreSQL statements that are executed often.
+
+    PostgreSQL parses and plans such a statement only once for each connection. Django's own cursors put the
+    parameters into the text, so that PostgreSQL parses and plans it every time.
+    """
+    # Here, so that a server on SQLite starts without loading the driver.
+    from psycopg import Cursor
+
+    database = connections["default"]
+    database.ensure_connection()
+    cursor: Any = Cursor(database.connection)
+    # Wrapped as Django's own are: errors are translated, and queries are logged if Django logs them.
+    return database.make_debug_cursor(cursor) if database.queries_logged else database.make_cursor(cursor)
 
 
 def close_failed_connections() -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import orjson
 from django.db import connection, transaction
 
+from core.database import prepared_cursor
 from games.rules.events import event_fields, event_type_name
 from games.store import marks, projections
 from games.store.entries import COLUMNS, StoredEntry
@@ -113,7 +114,7 @@ def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
     tables = zip(*map(_table_columns, changes), strict=True)
     # A list for each column: `unnest` turns them into rows. Marks alone come without entries.
     columns = zip(*entries, strict=True) if entries else [()] * (1 + len(COLUMNS))
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_MOVE_WITH_ENTRIES, [list(column) for column in (*tables, *columns)])
         return {row[0] for row in cursor.fetchall()}
 

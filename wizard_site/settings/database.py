@@ -38,6 +38,8 @@ else:
     _options.setdefault("options", "-c lock_timeout=10s")
     _options.setdefault("connect_timeout", 5)
     _options.setdefault("tcp_user_timeout", 10_000)
+    # How often a connection executes a statement of `core.database.prepared_cursor` before it is prepared.
+    _options.setdefault("prepare_threshold", 5)
     _options["pool"] = {
         "min_size": 0,
         "max_size": env.int("DATABASE_POOL", default=20),

@@ -37,6 +37,18 @@ def test_many_tables_move_with_one_statement():
         assert outcome.number in numbers
 
 
+def test_the_statement_is_planned_once_for_a_connection():
+    for _ in range(12):
+        append.append_changes([a_change(in_play())])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement, generic_plans + custom_plans FROM pg_prepared_statements")
+        prepared = cursor.fetchall()
+    # One for each combination of types: a column of small numbers has another type than one of large ones.
+    assert prepared
+    assert all("INSERT INTO games_logentry" in statement for statement, _ in prepared)
+    assert sum(executions for _, executions in prepared) > 1
+
+
 def test_a_lost_race_writes_nothing_and_spoils_no_neighbour():
     slow, quick = in_play(), in_play(players=3)
     changes = [a_change(slow), a_change(quick)]
