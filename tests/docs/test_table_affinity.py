@@ -1,5 +1,6 @@
 """The configurations of docs/deploy with three servers: all of a table goes to one, while it is there."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -160,6 +161,14 @@ def test_servers_answer_themselves_if_none_is_ready(
         connection.execute("LOCK TABLE wizard_site_storagecheck IN ACCESS EXCLUSIVE MODE")
         wait_until(lambda: _answers_at(proxy, "up"), proxy.log)
     wait_until(lambda: _answers_at(proxy, "ready"), proxy.log)
+    # The next test may count on each server having its own tables.
+    wait_until(lambda: len(_ready_servers(proxy)) == len(servers), proxy.log)
+
+
+def _ready_servers(proxy: ReverseProxy) -> set[str]:
+    """The servers whose newest check, by the log of a proxy that has seen each of them fail, was passed."""
+    newest = dict(re.findall(r"Server ready/(\w+) is (UP|DOWN)", proxy.log()))
+    return {name for name, state in newest.items() if state == "UP"}
 
 
 def _answers_at(proxy: ReverseProxy, backend: str) -> bool:
