@@ -60,7 +60,7 @@ def program() -> str | None:
 
 
 @contextmanager
-def proxied(servers: Sequence[Served]) -> Iterator[Proxy]:
+def proxied(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iterator[Proxy]:
     """Run HAProxy in front of these servers until the end of the block, and yield it.
 
     End the program if HAProxy is not installed or does not start.
@@ -71,7 +71,8 @@ def proxied(servers: Sequence[Served]) -> Iterator[Proxy]:
     port = free_port()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "haproxy.cfg").write_text(configuration(port, [each.address for each in servers]))
+        upstreams = [f"unix@{each.unix_socket}" if by_unix_sockets else each.address for each in servers]
+        (folder / "haproxy.cfg").write_text(configuration(port, upstreams))
         log = folder / "log"
         with log.open("wb") as output:
             command = [path, "-db", "-f", str(folder / "haproxy.cfg")]

@@ -27,10 +27,11 @@ QUIET = {
 
 
 class Served(NamedTuple):
-    """A server that runs: its host and port, its process."""
+    """A server that runs: its host and port, its process, and the path of its Unix socket if it has one."""
 
     address: str
     pid: int
+    unix_socket: str = ""
 
 
 def processor_seconds(pid: int) -> float:

@@ -29,9 +29,10 @@ TABLES = 32
 SPARES = 8
 SECONDS = 4.0
 COUNTS = (1, 2, 4)
-ROUNDS = 2
+ROUNDS = 4
 SCHEDULER_TIMEOUT = 30.0
-PROXY, DIRECT, SPREAD = "through HAProxy", "without it", "without it, each table's players at both"
+DIRECT, SPREAD = "without a proxy", "without a proxy, each table's players at both"
+TCP_PROXY, UNIX_PROXY = "through HAProxy, by TCP", "through HAProxy, by Unix sockets"
 LOAD = "the load"
 
 
@@ -91,25 +92,32 @@ def report() -> str:
 
 def _wanted(found: Mapping[Way, Found]) -> list[str]:
     """Return lines of a Markdown table that compares the figures with the goals."""
-    how = PROXY if Way(1, PROXY) in found else DIRECT
+    how = UNIX_PROXY if Way(1, UNIX_PROXY) in found else DIRECT
     dearer = found[Way(COUNTS[-1], how)].cost / found[Way(1, how)].cost
     spread = found[Way(2, SPREAD)].rate / found[Way(2, DIRECT)].rate
-    proxied = ", ".join(
-        f"{found[Way(count, PROXY)].rate / found[Way(count, DIRECT)].rate:.2f} with {count}"
-        for count in COUNTS
-        if Way(count, PROXY) in found
-    )
     together = [each for way, each in found.items() if way.how != SPREAD]
     shared, shards = sum(each.shared for each in together), sum(each.shards for each in together)
     return [
         "| wanted | found |",
         "| --- | --- |",
-        f"| four servers: at most 1.3 times the processor time of one for a move | {dearer:.2f} times |",
+        "| four servers: at most 1.3 times the processor time of one for a move "
+        f"| {dearer:.2f} times, {how} |",
         f"| players spread over two servers: 0.8 times the rate of players at one | {spread:.2f} times |",
-        f"| through the proxy: 0.9 times the rate without it | {proxied or LEFT_OUT} |",
+        f"| {UNIX_PROXY}: 0.9 times the rate without it | {_proxied(found, UNIX_PROXY)} |",
+        f"| {TCP_PROXY}: the same | {_proxied(found, TCP_PROXY)} |",
         "| no server hears of tables that it does not serve "
         f"| {shared} of {shards} shards with players went to several servers |",
     ]
+
+
+def _proxied(found: Mapping[Way, Found], how: str) -> str:
+    """Return the rates through the proxy as multiples of those without it, by number of servers."""
+    ratios = [
+        f"{found[Way(count, how)].rate / found[Way(count, DIRECT)].rate:.2f} with {count}"
+        for count in COUNTS
+        if Way(count, how) in found
+    ]
+    return ", ".join(ratios) or LEFT_OUT
 
 
 @cache
@@ -120,7 +128,8 @@ def results() -> dict[Way, Found]:
         fill(migrated, 0, options=OPTIONS)
         for number in range(ROUNDS):
             for count in COUNTS[:: -1 if number % 2 else 1]:
-                hows = [DIRECT, *([PROXY] if program() else []), *([SPREAD] if count == 2 else [])]
+                proxies = [TCP_PROXY, UNIX_PROXY] if program() else []
+                hows = [DIRECT, *proxies, *([SPREAD] if count == 2 else [])]
                 ways = [Way(count, how) for how in hows[:: -1 if number % 2 else 1]]
                 for way, figures in _measured(ways, migrated["REDIS_PREFIX"]).items():
                     rounds.setdefault(way, []).append(figures)
@@ -148,30 +157,34 @@ def _measured(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures, Co
     with postgres_database(template) as env, ExitStack() as stack:
         filled = fill(env, (TABLES + SPARES) * len(ways), options=OPTIONS)
         running = stack.enter_context(site(env, ways[0].servers))
-        proxy = stack.enter_context(proxied(running.servers)) if program() else None
+        proxies = {}
+        if program():
+            for how, unix in ((TCP_PROXY, False), (UNIX_PROXY, True)):
+                proxies[how] = stack.enter_context(proxied(running.servers, by_unix_sockets=unix))
         found = {}
         for number, way in enumerate(ways):
             tables = filled[number * (TABLES + SPARES) : (number + 1) * (TABLES + SPARES)]
-            found[way] = asyncio.run(_play(way.how, running, proxy, tables, env["REDIS_PREFIX"]))
+            found[way] = asyncio.run(_play(way.how, running, proxies, tables, env["REDIS_PREFIX"]))
         return found
 
 
 async def _play(
-    how: str, running: Site, proxy: Proxy | None, filled: Sequence[Filled], prefix: str
+    how: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[Filled], prefix: str
 ) -> tuple[Figures, Counter[int]]:
     """Play at these tables, and return the figures and the number of servers subscribed to each shard.
 
-    `how` says how players reach the servers, and `prefix` is the servers' prefix at Redis.
+    `how` says how players reach the servers, `proxies` are the running ones by way, and `prefix` is the
+    servers' prefix at Redis.
     """
 
     def processors() -> dict[str, float]:
         """Return the processor seconds used so far, by kind of process."""
-        through = {} if proxy is None else {"HAProxy": processor_seconds(proxy.pid)}
-        return {**running.processor_seconds(), **through, LOAD: time.process_time()}
+        used = sum(processor_seconds(each.pid) for each in proxies.values())
+        return {**running.processor_seconds(), "HAProxy": used, LOAD: time.process_time()}
 
     shards = sorted({shard_of(table.id) for table in filled})
     schedulers = await _schedulers(prefix, shards)
-    opened = await _connect(how, running, proxy, filled)
+    opened = await _connect(how, running, proxies, filled)
     figures = await measure(opened, TABLES, processors, seconds=SECONDS)
     # A scheduler hears of all shards that it serves; what came with the players are servers.
     servers = _subscribers(prefix, shards) - schedulers
@@ -182,16 +195,19 @@ async def _play(
 
 
 async def _connect(
-    how: str, running: Site, proxy: Proxy | None, filled: Sequence[Filled]
+    how: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[Filled]
 ) -> list[LoadedTable]:
     """Connect all players in the way that `how` names, and return the tables in the order of `filled`."""
     addresses = [each.address for each in running.servers]
-    if how == PROXY and proxy is not None:
-        return await open_sockets(filled, [proxy.address])
+    if how in proxies:
+        return await open_sockets(filled, [proxies[how].address])
     if how == SPREAD:
         return await open_sockets(filled, addresses, spread=True)
     ids = [table.id for table in filled]
-    places = proxy.places(ids) if proxy else {one: shard_of(one) % len(addresses) for one in ids}
+    if TCP_PROXY in proxies:
+        places = proxies[TCP_PROXY].places(ids)
+    else:
+        places = {one: shard_of(one) % len(addresses) for one in ids}
     opened = []
     for place, address in enumerate(addresses):
         opened += await open_sockets([table for table in filled if places[table.id] == place], [address])

@@ -77,15 +77,23 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 
 
 @contextmanager
+def _server(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
+    serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
+    with launched(*serve, "--unix-socket", unix_socket, env=env) as server:
+        yield server._replace(unix_socket=unix_socket)
+
+
+@contextmanager
 def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -> Iterator[Site]:
     """Run servers on a migrated database, and a scheduler for each entry of `shards`; yield them all.
 
-    `servers` is the number of servers, and `shards` has ranges such as "0-511".
+    `servers` is the number of servers, which have Unix sockets as well; `shards` has ranges such as "0-511".
     """
-    serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
-    with ExitStack() as stack:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Site(
-            servers=[stack.enter_context(launched(*serve, env=env)) for _ in range(servers)],
+            servers=[
+                stack.enter_context(_server(env, f"{folder}/{number}.sock")) for number in range(servers)
+            ],
             schedulers=[
                 stack.enter_context(
                     launched("manage.py", "runtables", "--shards", each, env=env, ready=SCHEDULER_READY)

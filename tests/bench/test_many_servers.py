@@ -6,7 +6,7 @@ import pytest
 
 from bench.tables import many_servers
 from bench.tables.load import Took
-from bench.tables.many_servers import COUNTS, DIRECT, LOAD, PROXY, SPREAD, Way
+from bench.tables.many_servers import COUNTS, DIRECT, LOAD, SPREAD, TCP_PROXY, UNIX_PROXY, Way
 from bench.tables.moves import Figures
 
 
@@ -24,19 +24,20 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
         [(figures(900, 1.1), Counter({7: 1})), (figures(700, 1.3), Counter({7: 2, 8: 1}))]
     )
     spread = many_servers._found([(figures(500, 2.0), Counter({7: 2}))])
-    found = {Way(count, how): one for count in COUNTS for how in (DIRECT, PROXY)}
-    found |= {Way(4, PROXY): four, Way(2, SPREAD): spread}
+    found = {Way(count, how): one for count in COUNTS for how in (DIRECT, TCP_PROXY, UNIX_PROXY)}
+    found |= {Way(4, UNIX_PROXY): four, Way(2, SPREAD): spread}
     monkeypatch.setattr(many_servers, "results", lambda: found)
 
 
 @pytest.mark.usefixtures("measured")
 def test_what_was_wanted_is_beside_what_was_found() -> None:
-    wanted = many_servers.report().splitlines()[-4:]
+    wanted = many_servers.report().splitlines()[-5:]
     assert [line.split("|")[2].strip() for line in wanted] == [
-        "1.20 times",
+        "1.20 times, through HAProxy, by Unix sockets",
         "0.50 times",
         "1.00 with 1, 1.00 with 2, 0.80 with 4",
-        "1 of 8 shards with players went to several servers",
+        "1.00 with 1, 1.00 with 2, 1.00 with 4",
+        "1 of 11 shards with players went to several servers",
     ]
 
 

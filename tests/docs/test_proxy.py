@@ -5,6 +5,8 @@ import json
 import socket
 import ssl
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
@@ -23,18 +25,33 @@ pytestmark = [pytest.mark.long]
 ONE_ROUND = {"preset": "custom", "rounds": [{"cards": 1}], "pause": 0}
 
 
-@pytest.fixture(scope="module", params=[Nginx, HAProxy])
+@pytest.fixture(
+    scope="module",
+    params=[(Nginx, False), (HAProxy, False), (Nginx, True), (HAProxy, True)],
+    ids=["nginx", "haproxy", "nginx-unix", "haproxy-unix"],
+)
 def proxy(
     request: pytest.FixtureRequest,
     start_shared_server: Starter,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[ReverseProxy]:
-    # A server for each proxy: the attempts of one would count against the other.
-    server = start_shared_server(
-        HTTPS="on", TRUSTED_PROXIES="1", ALLOWED_HOSTS=f"{HOST},127.0.0.1", RATE_LIMITS="on"
-    )
-    running: ReverseProxy = request.param(tmp_path_factory.mktemp("proxy"), [server.port])
-    yield running
+    kind, by_unix_socket = request.param
+    folder = tmp_path_factory.mktemp("proxy")
+    # nginx's workers do not run as root, and pytest's folders are closed to others.
+    with TemporaryDirectory() as open_folder:
+        Path(open_folder).chmod(0o755)
+        unix_socket = Path(open_folder, "server.sock")
+        # A server for each proxy: the attempts of one would count against the other.
+        server = start_shared_server(
+            "sqlite",
+            *(["--unix-socket", str(unix_socket)] if by_unix_socket else []),
+            HTTPS="on",
+            TRUSTED_PROXIES="1",
+            ALLOWED_HOSTS=f"{HOST},127.0.0.1",
+            RATE_LIMITS="on",
+        )
+        running: ReverseProxy = kind(folder, [server.port], [unix_socket] if by_unix_socket else [])
+        yield running
     running.stop()
 
 

@@ -40,12 +40,18 @@ ROUTED = re.compile(r" table=(\S*) (?:shard=(\S*) )?server=(.*)$", re.MULTILINE)
 
 
 class ReverseProxy:
-    """A running proxy; `url` and `ws_url` are its own, `trust` accepts its certificate."""
+    """A running proxy; `url` and `ws_url` are its own, `trust` accepts its certificate.
+
+    It reaches the servers by TCP or, if `unix_sockets` lists them, by their Unix sockets.
+    """
 
     name: str
     configuration: str
+    unix_prefix: str
 
-    def __init__(self, folder: Path, upstream_ports: Sequence[int]) -> None:
+    def __init__(
+        self, folder: Path, upstream_ports: Sequence[int], unix_sockets: Sequence[Path] = ()
+    ) -> None:
         # Debian keeps them where only root's PATH leads.
         program = shutil.which(self.name) or shutil.which(self.name, path="/usr/sbin:/usr/local/sbin")
         if program is None:
@@ -56,6 +62,9 @@ class ReverseProxy:
         self.url, self.ws_url = f"https://{HOST}:{self.port}", f"wss://{HOST}:{self.port}"
         self.certificate = folder / "certificate.pem"
         self.upstream_ports = list(upstream_ports)
+        self.upstreams = [f"127.0.0.1:{port}" for port in upstream_ports]
+        if unix_sockets:
+            self.upstreams = [f"{self.unix_prefix}{path}" for path in unix_sockets]
         write_certificate(folder)
         (folder / self.configuration).write_text(self._configure())
         self.trust = ssl.create_default_context(cafile=str(self.certificate))
@@ -136,7 +145,7 @@ class ReverseProxy:
 class Nginx(ReverseProxy):
     """nginx, with docs/deploy/nginx.conf inside of what Debian's nginx.conf would add."""
 
-    name, configuration = "nginx", "nginx.conf"
+    name, configuration, unix_prefix = "nginx", "nginx.conf", "unix:"
 
     def _arguments(self) -> list[str]:
         return ["-e", str(self.folder / "error.log"), "-c", str(self.folder / self.configuration)]
@@ -151,8 +160,8 @@ class Nginx(ReverseProxy):
         text = (DEPLOY / self.configuration).read_text()
         listed = re.findall(r"^ *server 10\..*\n", text, re.MULTILINE)
         ours = [
-            re.sub(r"10\.[\d.]+:8000", f"127.0.0.1:{port}", line)
-            for line, port in zip(listed, self.upstream_ports, strict=False)
+            re.sub(r"10\.[\d.]+:8000", upstream, line)
+            for line, upstream in zip(listed, self.upstreams, strict=False)
         ]
         documented = self._replace(
             text,
@@ -174,7 +183,7 @@ class Nginx(ReverseProxy):
 class HAProxy(ReverseProxy):
     """HAProxy, with docs/deploy/haproxy.cfg; it writes its log to the standard output."""
 
-    name, configuration = "haproxy", "haproxy.cfg"
+    name, configuration, unix_prefix = "haproxy", "haproxy.cfg", "unix@"
 
     def _arguments(self) -> list[str]:
         return ["-db", "-f", str(self.folder / self.configuration)]
@@ -189,10 +198,9 @@ class HAProxy(ReverseProxy):
 
     def _configure(self) -> str:
         text = (DEPLOY / self.configuration).read_text()
-        names = SERVER_NAMES[: len(self.upstream_ports)]
+        names = SERVER_NAMES[: len(self.upstreams)]
         ours = "".join(
-            f"    server {name} 127.0.0.1:{port}\n"
-            for name, port in zip(names, self.upstream_ports, strict=True)
+            f"    server {name} {upstream}\n" for name, upstream in zip(names, self.upstreams, strict=True)
         )
         text, found = re.subn(r"(?: *server \w+ 10\.[\d.]+:8000.*\n)+", ours, text)
         if found != 2:

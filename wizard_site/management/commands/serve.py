@@ -1,14 +1,17 @@
 """The whole product in one process: pages, API, sockets, bots and clocks."""
 
 import asyncio
+import socket
 import sys
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
+from twisted.internet.endpoints import quoteStringArgument
 
 from core.asgi.request_limits import Limits
 from core.asgi.server import SiteServer
@@ -35,9 +38,11 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the options `--host`, `--port`, `--no-tables`, `--shards` and `--no-migrate`."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=settings.PORT, help="0 takes any free one")
+        parser.add_argument(
+            "--unix-socket", metavar="PATH", type=Path, help="listen here, too, for a proxy on this machine"
+        )
         tables = parser.add_mutually_exclusive_group()
         tables.add_argument(
             "--no-tables", action="store_true", help="leave bots, clocks and tournaments to runtables"
@@ -46,7 +51,15 @@ class Command(BaseCommand):
         parser.add_argument("--no-migrate", action="store_true", help="leave the database as it is")
 
     def handle(
-        self, *, host: str, port: int, no_migrate: bool, no_tables: bool, shards: Shards, **options: Any
+        self,
+        *,
+        host: str,
+        port: int,
+        unix_socket: Path | None,
+        no_migrate: bool,
+        no_tables: bool,
+        shards: Shards,
+        **options: Any,
     ) -> None:
         """Collect the static files and serve until stopped, then exit with the server's exit code.
 
@@ -68,7 +81,7 @@ class Command(BaseCommand):
 
         server = SiteServer(
             application=site,
-            endpoints=listening_endpoints(host, port),
+            endpoints=listening_endpoints(host, port, unix_socket),
             background=run_background,
             limits=request_limits(),
             on_ready=lambda at: self._print_line(f"Wizard is ready at http://{host}:{at}/"),
@@ -83,9 +96,28 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def listening_endpoints(host: str, port: int) -> list[str]:
-    """Return Twisted's description strings of the endpoints to listen on: TCP on this host and port."""
-    return [f"{each}:backlog={BACKLOG}" for each in build_endpoint_description_strings(host=host, port=port)]
+def listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -> list[str]:
+    """Return Twisted's description strings of the endpoints to listen on."""
+    endpoints = build_endpoint_description_strings(host=host, port=port)
+    if unix_socket is not None:
+        remove_stale_socket(unix_socket)
+        # Without Twisted's lock file, which names a process: in a container, the next one has the same id.
+        path = quoteStringArgument(str(unix_socket))  # type: ignore[no-untyped-call]
+        endpoints.append(f"unix:address={path}:lockfile=0")
+    return [f"{each}:backlog={BACKLOG}" for each in endpoints]
+
+
+def remove_stale_socket(path: Path) -> None:
+    """Remove the Unix socket that a killed server has left; leave one that is in use, and any other file."""
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(str(path))
+        except ConnectionRefusedError:
+            if path.is_socket():
+                path.unlink()
+        except OSError:
+            # There is nothing yet, or it cannot be used: listening will say why.
+            pass
 
 
 def request_limits() -> Limits:
