@@ -14,7 +14,7 @@ from wizard_site.boot.gc_tuning import START_THRESHOLDS
 
 ASK = """
 import gc, json, sys
-from games.shards import ALL_SHARDS
+from django.core.management import call_command
 from wizard_site.management.commands import serve
 class Server:
     exit_code = 0
@@ -26,9 +26,7 @@ class Server:
             "endpoints": self.endpoints,
         }))
 serve.SiteServer = Server
-serve.Command().handle(
-    host="127.0.0.1", port=0, no_migrate=False, no_tables=False, shards=ALL_SHARDS
-)
+call_command(serve.Command(), host="127.0.0.1", port=0)
 """
 
 
