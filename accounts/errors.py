@@ -12,7 +12,7 @@ class InvalidField(BadRequest):
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        """Set the sentences that say what is wrong. If none are given, use the class's `detail`."""
+        """Say what is wrong in these sentences, or in the class's `detail` if there are none."""
         self.sentences = sentences or (self.detail,)
         super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 

@@ -15,7 +15,7 @@ from accounts.preferences import DEFAULTS, stored_preferences
 
 
 def preferred_language(user: User | AnonymousUser | None) -> str | None:
-    """Return the language code in the user's preferences, or None if it is "auto" or nobody is logged in."""
+    """Return the user's chosen language code, or None for "auto" or an anonymous visitor."""
     if not isinstance(user, User):
         return None
     chosen = stored_preferences(user.preferences).language
@@ -23,15 +23,12 @@ def preferred_language(user: User | AnonymousUser | None) -> str | None:
 
 
 def language_of_request(request: HttpRequest, user: User | AnonymousUser | None) -> str:
-    """Return the language for a response: the user's preference, otherwise the cookie's or the browser's."""
+    """Return the user's chosen language, or else that of the cookie or the browser."""
     return preferred_language(user) or translation.get_language_from_request(request)
 
 
 def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | None) -> str:
-    """Return the language for a socket: the user's preference, otherwise the language named in the handshake.
-
-    In the handshake, a language cookie takes precedence over the Accept-Language header.
-    """
+    """Return the user's chosen language, or else that of the handshake's cookie or Accept-Language header."""
     request = HttpRequest()
     headers = dict(scope.get("headers", ()))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin1")
@@ -40,20 +37,18 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
 
 
 def language_from_query(query: str) -> str:
-    """Return the language named by the `language` parameter of a query string.
+    """Return the query's `language` parameter, or the site's default if it is missing or unsupported.
 
-    Return the site's default language if the parameter is missing or names a language that the site does not
-    have. Use this for responses that are cached by URL, and so must not depend on the user or on headers.
+    Use this for responses cached by URL, which must not depend on the user or on headers.
     """
     named = parse_qs(query).get("language", [""])[0]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def language_of_emails(user: User) -> str:
-    """Return the language for emails to this user.
+    """Return the user's chosen language, or else that of the last page the user opened.
 
-    This is the language in the user's preferences, otherwise the language of the page that the user last
-    opened, otherwise the site's default. The current request is ignored, because it may be another user's.
+    Ignore the current request, which may be another user's.
     """
     seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
     return preferred_language(user) or seen or settings.LANGUAGE_CODE

@@ -14,25 +14,21 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def mark_online(user_ids: Collection[int]) -> None:
-    """Mark these users as online for ONLINE_TIMEOUT_SECONDS. Do nothing if `user_ids` is empty."""
+    """Mark the users as online for the next ONLINE_TIMEOUT_SECONDS."""
     if user_ids:
         cache.set_many({_cache_key(user_id): True for user_id in user_ids}, timeout=ONLINE_TIMEOUT_SECONDS)
 
 
 def mark_offline(user_id: int) -> None:
-    """Mark the user as offline.
-
-    A process in which the user still has a socket soon marks the user as online again.
-    """
+    """Mark the user as offline until a process with another open socket renews the mark."""
     cache.delete(_cache_key(user_id))
 
 
 def find_online_users(user_ids: Collection[int]) -> set[int]:
-    """Return the subset of the given user ids whose users are online."""
+    """Return the subset of ids whose users are online."""
     found = cache.get_many([_cache_key(user_id) for user_id in user_ids])
     return {user_id for user_id in user_ids if _cache_key(user_id) in found}
 
 
 def _cache_key(user_id: int) -> str:
-    """Return the cache key that marks a user as online."""
     return f"online:{user_id}"

@@ -96,19 +96,15 @@ COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for fie
 
 
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
-    """Return the preferences in a client's JSON object, with defaults for missing preferences.
+    """Return the preferences in a client's JSON object, with defaults for missing ones.
 
-    Ignore all other fields. Raise BadRequest, with the errors by preference, if a value is not allowed.
+    Raise BadRequest with the errors by preference. Ignore all other fields.
     """
     return _decode({name: data[name] for name in Preferences._fields if name in data})
 
 
 def stored_preferences(stored: Mapping[str, object]) -> Preferences:
-    """Return the preferences in `stored`, the JSON object in an account's field `preferences`.
-
-    A preference that is missing or has a value that is no longer allowed gets its default. Ignore all other
-    fields.
-    """
+    """Return the preferences in an account's stored JSON, with defaults for missing or invalid ones."""
     allowed: JsonObject = {
         name: stored[name] for name in Preferences._fields if _has_valid_value(name, stored)
     }
@@ -116,16 +112,14 @@ def stored_preferences(stored: Mapping[str, object]) -> Preferences:
 
 
 def complete_preferences(stored: Mapping[str, object]) -> JsonObject:
-    """Return a copy of `stored`, the JSON object in an account's field `preferences`, with all preferences.
+    """Return a copy of an account's stored JSON in which missing or invalid preferences have defaults.
 
-    A preference that is missing or has a value that is no longer allowed gets its default. All other fields,
-    in which clients store their own data, are kept.
+    Keep all other fields, where clients store their own data.
     """
     return {**stored, **stored_preferences(stored)._asdict()}
 
 
 def _has_valid_value(name: str, stored: Mapping[str, object]) -> bool:
-    """Whether `stored` contains an allowed value for the preference named `name`."""
     try:
         return name in stored and _DECODERS[name](stored[name]) == stored[name]
     except ValueError:

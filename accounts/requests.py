@@ -24,11 +24,10 @@ class AuthenticatedRequest(Request):
 
 
 def requesting_user(request: HttpRequest | Request) -> User | None:
-    """Return the logged-in user, or None if nobody is logged in."""
+    """Return the logged-in user, or None for an anonymous visitor."""
     return request.user if request.user.is_authenticated else None
 
 
 def requesting_user_id(request: HttpRequest | Request) -> int | None:
-    """Return the id of the logged-in user, or None if nobody is logged in."""
     user = requesting_user(request)
     return None if user is None else user.pk

@@ -12,8 +12,5 @@ def generate_token() -> str:
 
 
 def hash_token(plain_token: str) -> str:
-    """Return the SHA-256 hash of a bearer token, in hex, as it is stored.
-
-    Neither a salt nor a slow hash is needed, because 256 random bits cannot be guessed.
-    """
+    """Return the SHA-256 hash in hex. 256 random bits need neither a salt nor a slow hash."""
     return hashlib.sha256(plain_token.encode(errors="surrogateescape")).hexdigest()

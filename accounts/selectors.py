@@ -20,30 +20,24 @@ KNOWN_ADDRESS_LIFETIME = timedelta(days=180)
 
 
 def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the user authenticated by a plain-text token, together with the token's row.
-
-    Return None if the token is unknown, expired or revoked, or if the account is deactivated.
-    """
+    """Return None if the token is unknown, expired or revoked, or if the user is deactivated."""
     token = _valid_tokens(now).select_related("user").filter(digest=hash_token(plain_token)).first()
     return None if token is None else (token.user, token)
 
 
 def list_tokens(user: User, now: datetime) -> QuerySet[Token]:
-    """Return the user's tokens that are neither revoked nor expired, newest first."""
+    """Return the user's valid tokens, newest first."""
     return user.tokens.filter(revoked_at=None, expires_at__gt=now)
 
 
 def find_dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
-    """Return the subset of the given token ids whose tokens can no longer be used.
-
-    A token is dead if it is unknown, expired or revoked, or if its user is deactivated.
-    """
+    """Return the ids of tokens that are unknown, expired, revoked or owned by a deactivated user."""
     asked = set(token_ids)
     return asked - set(_valid_tokens(now).filter(pk__in=asked).values_list("pk", flat=True))
 
 
 def list_blocks(user: User) -> QuerySet[Block]:
-    """Return the user's blocks of other accounts, sorted by the blocked account's name."""
+    """Return the user's blocks, sorted by the blocked player's name."""
     return Block.objects.filter(user=user).select_related("blocked").order_by("blocked__username")
 
 
@@ -58,28 +52,23 @@ def find_blockers(user_id: int) -> set[int]:
 
 
 def has_blocked(user: User, other: User) -> bool:
-    """Whether the user has blocked the other account."""
     return Block.objects.filter(user=user, blocked=other).exists()
 
 
 def list_friendships(user: User) -> QuerySet[Friendship]:
-    """Return the user's friendships, sorted by the friend's name, ignoring case.
-
-    Leave out friendships with deactivated accounts.
-    """
+    """Return friendships with active accounts, sorted by the friend's name."""
     found = Friendship.objects.filter(user=user, friend__is_active=True)
     return found.select_related("friend").order_by(Lower("friend__username"))
 
 
 def are_friends(user: User, other: User) -> bool:
-    """Whether the two users are friends."""
     return Friendship.objects.filter(user=user, friend=other).exists()
 
 
 def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the friend requests that the user can accept or decline, newest first.
+    """Return the requests that the user can accept or decline, newest first.
 
-    Leave out declined and withdrawn requests, and requests from blocked or deactivated accounts.
+    Leave out requests from blocked or deactivated accounts.
     """
     found = FriendRequest.objects.filter(
         receiver=user, declined_at=None, withdrawn_at=None, sender__is_active=True
@@ -88,7 +77,7 @@ def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
 
 
 def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the friend requests that the user has sent, newest first, including declined ones.
+    """Return the user's requests, newest first, including declined ones.
 
     Leave out withdrawn requests and requests to deactivated accounts.
     """
@@ -97,67 +86,61 @@ def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
 
 
 def find_member(name: str) -> User | None:
-    """Return the active account with this name, ignoring case, or None if there is none.
-
-    Guests' accounts are not found.
-    """
+    """Return the active account with this name, ignoring case. Guests are not members."""
     return User.objects.named(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs of the given users in which one has blocked the other, each as a set of two ids."""
+    """Return the pairs of the given users in which at least one has blocked the other."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
 
 
 def find_account(user_id: int) -> User | None:
-    """Return the active account with this id, or None if there is none."""
+    """Return the account, or None if it is deactivated or does not exist."""
     return User.objects.filter(pk=user_id, is_active=True).first()
 
 
 def find_inactive_users(user_ids: Iterable[int]) -> set[int]:
-    """Return the subset of the given user ids whose account is deactivated or does not exist."""
+    """Return the ids of deactivated or missing accounts."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
 
 
 def find_user_by_login(login: str) -> User | None:
-    """Return the account with this name or confirmed email address, ignoring case, or None if there is none.
-
-    The account may be deactivated. Unconfirmed addresses are ignored: otherwise somebody could enter another
-    person's address for their own account and learn, by trying to log in, whether that person has an account.
-    """
+    """Find an account, even a deactivated one, by name or confirmed email address, ignoring case."""
     named = User.objects.named(login).first()
     # PostgreSQL raises an error for a NUL character in a string.
     if named is not None or "@" not in login or "\0" in login:
         return named
     # django-allauth stores addresses in lower case.
+    # Unconfirmed addresses are ignored: otherwise somebody could enter another person's address for their own
+    # account and learn, by trying to log in, whether that person has an account.
     email = login.strip().lower()
     return User.objects.filter(emailaddress__email=email, emailaddress__verified=True).first()
 
 
 def find_users_with_email(email: str) -> list[User]:
-    """Return the accounts that have confirmed this email address, ignoring case.
+    """Return the accounts that have confirmed this address, ignoring case.
 
-    If there are none, return the MAX_HOLDERS oldest accounts whose users have entered the address. Without
-    this limit, somebody who enters an address for a thousand accounts could trigger a thousand emails.
+    If there are none, return the MAX_HOLDERS oldest accounts with the unconfirmed address.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
         return []
     confirmed = User.objects.filter(emailaddress__email=email, emailaddress__verified=True)
     holders = User.objects.filter(Q(email=email) | Q(emailaddress__email=email)).distinct().order_by("pk")
+    # Without the limit, entering one address for a thousand accounts could trigger a thousand emails.
     return list(confirmed) or list(holders[:MAX_HOLDERS])
 
 
 def has_confirmed_email(user: User, email: str) -> bool:
-    """Whether the user has confirmed this email address."""
     return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
 
 
 def confirmed_emails(user: User) -> list[str]:
-    """Return the email addresses that the user has confirmed and can therefore log in with."""
+    """Return the email addresses that the user can log in with."""
     return list(EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True))
 
 
@@ -169,18 +152,18 @@ def has_second_factor(user: User) -> bool:
 
 
 def is_known_address(user: User, address: str, now: datetime) -> bool:
-    """Whether the user has logged in from this network address within the last KNOWN_ADDRESS_LIFETIME."""
+    """Whether the user has logged in from this network address within KNOWN_ADDRESS_LIFETIME."""
     digest = hash_address(user.pk, address)
     since = now - KNOWN_ADDRESS_LIFETIME
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()
 
 
 def preferences_of(user_id: int) -> Preferences:
-    """Return the preferences of the account with this id, or the defaults if there is no such account."""
+    """Return the user's preferences, or the defaults if there is no such account."""
     stored = User.objects.filter(pk=user_id).values_list("preferences", flat=True).first()
     return stored_preferences(stored or {})
 
 
 def _valid_tokens(now: datetime) -> QuerySet[Token]:
-    """Return the tokens that are neither revoked nor expired, and whose users are not deactivated."""
+    """Return tokens of active users that are neither revoked nor expired."""
     return Token.objects.filter(revoked_at=None, expires_at__gt=now, user__is_active=True)

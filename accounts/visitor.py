@@ -10,11 +10,7 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the client's network address, under which attempts are counted.
-
-    An IPv6 address is shortened to its /64 network, because a single customer of a provider has 2**64
-    addresses. Return "nowhere" if the address cannot be determined.
-    """
+    """Return the client's network address, an IPv6 client's /64 network, or "nowhere" if unknown."""
     try:
         return _rate_limit_address(get_adapter().get_client_ip(request))
     except (PermissionDenied, ImproperlyConfigured, ValueError):
@@ -23,7 +19,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the network address of a socket's client, in the form that `address_of` returns."""
+    """Like `address_of`, for the client of a socket."""
     request = HttpRequest()
     request.META = {"REMOTE_ADDR": (scope.get("client") or ("",))[0]}
     for name, value in scope.get("headers", ()):
@@ -36,14 +32,12 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
 
 
 def _rate_limit_address(address: str) -> str:
-    """Return the address under which attempts are counted: an IPv4 address or a /64 IPv6 network.
-
-    Raise ValueError if `address` is not an IP address.
-    """
+    """Return an IPv4 address unchanged, and the /64 network of an IPv6 address."""
     parsed = ip_address(address)
     if parsed.version == 4:
         return address
     # Some systems report IPv4 clients like this, and all of them would share one /64 network.
     if parsed.ipv4_mapped:
         return str(parsed.ipv4_mapped)
+    # A single customer of a provider has 2**64 addresses.
     return str(ip_network((parsed, 64), strict=False).network_address)

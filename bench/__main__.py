@@ -40,7 +40,7 @@ PARTS = (
 
 
 def main() -> None:
-    """Run the parts named on the command line, or all; each runs in a process of its own."""
+    """Run all parts, or those named on the command line, each in its own process."""
     try:
         modules = [module_of(part) for part in sys.argv[1:] or PARTS]
     except LookupError as error:

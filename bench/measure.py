@@ -21,7 +21,7 @@ class Pair(NamedTuple):
 
 
 def machine() -> str:
-    """Return a line that describes this machine: processor cores, Python version and platform."""
+    """Describe this machine in one line: processor cores, Python version and platform."""
     python = platform.python_version()
     # The same release takes 1.4 times as long where it was built without profile-guided optimisation.
     build = "the system's own" if sys.base_prefix == "/usr" else "not the system's own"
@@ -29,17 +29,14 @@ def machine() -> str:
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Return the processor seconds that one call of `job` takes."""
+    """Return the processor seconds of one call."""
     began = time.process_time()
     job()
     return time.process_time() - began
 
 
 def compare(thing: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
-    """Measure both functions alternately `rounds` times, and return medians and the ratio of the pairs.
-
-    One call of each before that does not count.
-    """
+    """Time both functions alternately, after one uncounted call of each."""
     thing(), baseline()
     pairs = [(seconds(thing), seconds(baseline)) for _ in range(rounds)]
     ratio = statistics.median(a / b for a, b in pairs)
@@ -47,15 +44,13 @@ def compare(thing: Callable[[], object], baseline: Callable[[], object], rounds:
 
 
 def call_from_depth(depth: int, job: Callable[[], T]) -> T:
-    """Call `job` from a stack that is `depth` frames deeper, and return its result.
-
-    Python keeps frames in chunks of memory. If a chunk happens to end inside a loop, each call there maps and
-    unmaps memory, which can double the time; so deeply nested code is measured from several depths.
-    """
+    """Call `job` from `depth` frames deeper on the stack."""
+    # Python keeps frames in chunks of memory. If a chunk happens to end inside a loop, each call there maps
+    # and unmaps memory, which can double the time. So deeply nested code is measured from several depths.
     return call_from_depth(depth - 1, job) if depth else job()
 
 
 def resident() -> float:
-    """Return the resident memory of this process in KB (Linux)."""
+    """Return this process's resident memory in KB (Linux)."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGESIZE") / 1024

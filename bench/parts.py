@@ -6,10 +6,7 @@ FOLDERS = ("rules", "tables", "slow", "bots", "tournaments", "comparisons")
 
 
 def module_of(part: str) -> str:
-    """Return the name of the module that measures a part.
-
-    Raises LookupError for an unknown name.
-    """
+    """Return the name of the module that measures a part, or raise LookupError."""
     for name in (*(f"bench.{folder}.{part}" for folder in FOLDERS), f"bench.{part}"):
         if find_spec(name):
             return name

@@ -34,11 +34,7 @@ class Proxy(NamedTuple):
     log: Path
 
     def places(self, table_ids: Sequence[str]) -> dict[str, int]:
-        """Return, by table id, the index of the server to which the proxy routes each table.
-
-        Request each table through the proxy, and read the proxy's log. End the program if entries are missing
-        after START_TIMEOUT seconds.
-        """
+        """Return the index of the server to which each table is routed, by table id."""
         connection = http.client.HTTPConnection(self.address)
         for table_id in table_ids:
             connection.request("GET", f"/api/v1/tables/{table_id}/")
@@ -54,17 +50,14 @@ class Proxy(NamedTuple):
 
 
 def program() -> str | None:
-    """Return the path of the HAProxy program, or None if it is not installed."""
+    """Return the path of HAProxy, or None if it is not installed."""
     # Debian keeps it where only root's PATH leads.
     return shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
 
 
 @contextmanager
-def proxied(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iterator[Proxy]:
-    """Run HAProxy in front of these servers until the end of the block, and yield it.
-
-    End the program if HAProxy is not installed or does not start.
-    """
+def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iterator[Proxy]:
+    """Run HAProxy in front of the servers until the block ends."""
     path = program()
     if path is None:
         raise SystemExit(LEFT_OUT)
@@ -88,10 +81,7 @@ def proxied(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iter
 
 
 def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    """Wait until HAProxy accepts connections.
-
-    End the program if it does not within START_TIMEOUT seconds.
-    """
+    """Wait until HAProxy accepts connections, or exit after START_TIMEOUT seconds."""
     until = time.monotonic() + START_TIMEOUT
     while True:
         try:
@@ -104,10 +94,7 @@ def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> 
 
 
 def configuration(port: int, addresses: Sequence[str]) -> str:
-    """Return the documented HAProxy configuration, changed to use this port and these servers.
-
-    End the program if the documented text no longer contains a part that has to be changed.
-    """
+    """Return the documented HAProxy configuration, adapted to this port and these servers."""
     listed = "".join(f"    server server{place} {address}\n" for place, address in enumerate(addresses))
     replacements = (
         # These take root, and a folder that only Debian's package makes.

@@ -37,17 +37,14 @@ beside a bare baseline of the same run; with another machine, compare the ratios
 
 
 def main() -> None:
-    """Measure all parts and write docs/performance.md, or print the part named on the command line.
-
-    If a part fails, write the parts measured before it to var/performance.md.
-    """
+    """Measure all parts and write docs/performance.md, or print the part named on the command line."""
     if sys.argv[1:]:
         print(section(sys.argv[1]))
         return
     sections: list[str] = []
     try:
         for part in PARTS:
-            sections.append(_measured(part))
+            sections.append(_measure_in_subprocess(part))
     finally:
         if len(sections) < len(PARTS):
             PARTIAL.write_text("\n".join(sections))
@@ -59,13 +56,13 @@ def main() -> None:
 
 
 def section(part: str) -> str:
-    """Measure a part now, and return its Markdown heading and figures."""
+    """Measure a part and return its Markdown section."""
     module = import_module(module_of(part))
     return f"## {module.TITLE}\n\n{module.report()}"
 
 
-def _measured(part: str) -> str:
-    """Measure a part in a process of its own, and return its Markdown section."""
+def _measure_in_subprocess(part: str) -> str:
+    """Return a part's Markdown section, measured in a process of its own."""
     print(f"report    measuring {part} …", flush=True)
     command = [sys.executable, "-m", "bench.report", part]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout

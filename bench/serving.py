@@ -35,16 +35,13 @@ class Served(NamedTuple):
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor seconds used so far by all threads of a process (Linux)."""
+    """Return the processor seconds used so far by a process (Linux)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def processor_seconds_of_all(*names: str) -> float:
-    """Return the processor seconds used so far by all processes on this machine with one of these names.
-
-    Include their children that have ended (Linux).
-    """
+    """Return the processor seconds of all processes with these names and their ended children (Linux)."""
     used = 0
     for process in Path("/proc").glob("[0-9]*"):
         # One may end just now: its parent counts what it has used.
@@ -55,12 +52,10 @@ def processor_seconds_of_all(*names: str) -> float:
 
 
 @contextmanager
-def served(env: Mapping[str, str]) -> Iterator[Served]:
-    """Run the real server at a free port, on the database that `env` names, and yield it once all is loaded.
-
-    Its pages and other jobs are loaded after the port has opened, which would be measured with the rest.
-    """
-    with launched("manage.py", "serve", "--port", "0", env=env) as server:
+def run_server(env: Mapping[str, str]) -> Iterator[Served]:
+    """Run the real server on the database named in `env` and yield once everything is loaded."""
+    with run_program("manage.py", "serve", "--port", "0", env=env) as server:
+        # Pages and other jobs are loaded after the port has opened, which would be measured with the rest.
         with urlopen(f"http://{server.address}/readyz") as response:
             response.read()
         time.sleep(OTHER_JOBS_DELAY_SECONDS + 1)
@@ -69,10 +64,7 @@ def served(env: Mapping[str, str]) -> Iterator[Served]:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Run a server on an empty SQLite file, and yield its host and port.
-
-    The server has no rate limits, and its bots do nothing.
-    """
+    """Run a server without rate limits or bot moves on an empty SQLite file and yield its host and port."""
     with tempfile.TemporaryDirectory() as folder:
         own = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "PORT": "0"}
         with process("manage.py", "serve", "--port", "0", env={**os.environ, **QUIET, **own}) as address:
@@ -81,23 +73,18 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY) -> Iterator[str]:
-    """Run a Python process until the end of the block, and yield the address that it prints when it is ready.
-
-    `ready` matches that line; its first group is the address. End the program if the process ends without
-    it.
-    """
-    with launched(*command, env=env, ready=ready) as server:
+    """Run a Python process until the block ends, and yield the address it prints when it is ready."""
+    with run_program(*command, env=env, ready=ready) as server:
         yield server.address
 
 
 @contextmanager
-def launched(
+def run_program(
     *command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY, program: str = sys.executable
 ) -> Iterator[Served]:
-    """Run a program until the end of the block, and yield its address and process id once it is ready.
+    """Run a program until the block ends, and yield once a line of output matches `ready`.
 
-    It is ready when a line of its output matches `ready`, whose first group is the address. End the program
-    if it ends without such a line.
+    The first group of `ready` is the address. Exit if the program ends without such a line.
     """
     server = subprocess.Popen(
         [program, *command],

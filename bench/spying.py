@@ -18,7 +18,7 @@ Rooms = Sequence[tuple[str, tuple[str, ...]]]
 
 
 def spy(pid: int, stacks: Path, seconds: float) -> None:
-    """Sample the Python stacks of a process for `seconds`, and write the counted stacks to the file `stacks`.
+    """Sample the Python stacks of a process for `seconds` and write the counts to a file.
 
     No file is written if the system forbids reading the process.
     """
@@ -28,12 +28,9 @@ def spy(pid: int, stacks: Path, seconds: float) -> None:
 
 
 @contextmanager
-def spied(pid: int, stacks: Path) -> Iterator[None]:
-    """Sample the Python stacks of a process that is just starting, until the block ends.
-
-    Write the counted stacks to the file `stacks`.
-    """
-    watch = _started(_command(pid, stacks))
+def sampling_stacks(pid: int, stacks: Path) -> Iterator[None]:
+    """Sample the Python stacks of a starting process until the block ends, and write the counts to a file."""
+    watch = _start_py_spy(_command(pid, stacks))
     try:
         yield
     finally:
@@ -41,8 +38,8 @@ def spied(pid: int, stacks: Path) -> Iterator[None]:
         watch.wait(WATCH_TIMEOUT)
 
 
-def _started(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start py-spy, retrying for up to 2 seconds, because a new process has no Python interpreter yet."""
+def _start_py_spy(command: list[str]) -> "subprocess.Popen[bytes]":
+    """Start py-spy, retrying for 2 seconds, because a new process has no Python interpreter yet."""
     until = time.monotonic() + 2
     while True:
         watch = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -52,15 +49,15 @@ def _started(command: list[str]) -> "subprocess.Popen[bytes]":
 
 
 def _command(pid: int, stacks: Path) -> list[str]:
-    """Return the py-spy command that samples a process and writes its stacks to a file."""
+    """Return the py-spy command line."""
     how = ["--gil", "--format", "raw", "--rate", str(SAMPLES_A_SECOND)]
     return [str(PY_SPY), "record", *how, "--output", str(stacks), "--pid", str(pid)]
 
 
 def shares(stacks: Path, rooms: Rooms, rest: str) -> dict[str, float]:
-    """Return the share of samples (0 to 1) by group of `rooms`, largest first; empty without samples.
+    """Return the share of samples (0 to 1) by room, largest first.
 
-    A sample belongs to the first group with a part on its stack, and to the group `rest` if there is none.
+    Samples outside all rooms count as `rest`.
     """
     counted: Counter[str] = Counter()
     for line in stacks.read_text().splitlines() if stacks.exists() else ():

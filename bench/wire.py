@@ -38,10 +38,7 @@ class Wire(asyncio.Protocol):
             self.lost = self.lost or f"the line is gone: {fault}"
 
     def data_received(self, data: bytes) -> None:
-        """Buffer received bytes, and handle each complete frame.
-
-        If the server refuses the handshake, store its response in `lost` and close the connection.
-        """
+        """Handle each complete frame; store the response to a refused handshake in `lost`."""
         buffer = self._buffer
         buffer += data
         if not self._open:
@@ -68,7 +65,7 @@ class Wire(asyncio.Protocol):
         del buffer[:begin]
 
     def _take(self, kind: int, payload: bytes) -> None:
-        """Handle a frame: pass a text to `heard`, answer a ping, or store the reason of a close.
+        """Pass a text to `heard`, answer a ping, or store the reason of a close.
 
         If `heard` fails, stop the event loop, because an exception here would only be logged.
         """
@@ -85,14 +82,10 @@ class Wire(asyncio.Protocol):
             self.lost = payload.decode(errors="replace")
 
     def send(self, text: bytes) -> None:
-        """Send a text frame."""
         self._send(TEXT, text)
 
     def _send(self, kind: int, payload: bytes) -> None:
-        """Send a frame of this kind (an opcode of RFC 6455).
-
-        The payload must have fewer than 65,536 bytes.
-        """
+        """Send a frame of this kind (an opcode of RFC 6455) with fewer than 65,536 bytes."""
         length = len(payload)
         if length < 126:
             head = bytes((128 | kind, 128 | length))
@@ -107,7 +100,7 @@ class Wire(asyncio.Protocol):
 
 
 async def connect(address: str, path: str, token: str, heard: Callable[[bytes], None]) -> Wire:
-    """Open a connection to `host:port` and send the handshake, without waiting for the server's response.
+    """Open a connection to `host:port`, without waiting for the server's response.
 
     `heard` is called with each text; `token` is a bearer token, or "" for none.
     """

@@ -25,40 +25,36 @@ class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store a value under a key that does not exist yet, and return whether it was stored.
+        """Store a value under a new key, and return whether it was stored.
 
-        While Redis is down, store nothing but return True, so that callers that use the key as a lock can
-        continue.
+        While Redis is down, return True, so that callers that use the key as a lock can continue.
         """
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        """Return the key's value, or `default` if the key is missing or Redis is down."""
+        """While Redis is down, return the default."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """Return the values of the keys that exist, by key. Return an empty dict while Redis is down."""
+        """While Redis is down, return {}."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Store a value under a key. Do nothing while Redis is down."""
+        """Do nothing while Redis is down."""
         _call_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """Store the values of `data` under its keys. Return the keys that failed: all while Redis is down."""
+        """Return the keys that failed: all while Redis is down."""
         return _call_redis(
             lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
         )
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Delete a key, and return whether it existed. Do nothing and return False while Redis is down."""
+        """Return whether the key existed: False while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Add `delta` to the integer stored under a key, and return the sum.
-
-        Raise ValueError if the key does not exist or Redis is down.
-        """
+        """Raise ValueError if the key does not exist or Redis is down."""
         count: int | None = _call_redis(
             lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None
         )
@@ -68,10 +64,7 @@ class ForgivingRedisCache(RedisCache):
 
 
 def _call_redis(query: Callable[[], T], fallback: T) -> T:
-    """Return the result of `query`, a function that uses Redis, or `fallback` if Redis is down.
-
-    After a failure, which is logged, return `fallback` for RETRY_SECONDS without calling `query`.
-    """
+    """Return the result of `query`, or `fallback` for RETRY_SECONDS after a failure."""
     global _rests_until
     if time.monotonic() < _rests_until:
         return fallback
@@ -84,7 +77,7 @@ def _call_redis(query: Callable[[], T], fallback: T) -> T:
 
 
 def _log_failure(error: RedisError) -> None:
-    """Log a Redis failure, unless another one was logged within the last LOG_INTERVAL_SECONDS."""
+    """Log a Redis failure, at most every LOG_INTERVAL_SECONDS."""
     global _logged_at
     if time.monotonic() - _logged_at >= LOG_INTERVAL_SECONDS:
         _logged_at = time.monotonic()

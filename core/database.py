@@ -24,7 +24,7 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the function in a thread, which releases its database connections before and after the call."""
+        """Release the thread's database connections before and after the call."""
         _release_connections()
         try:
             # asgiref annotates only what its users call.

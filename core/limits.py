@@ -18,10 +18,10 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
-    """Count one attempt under `key`, and return the number of attempts in the current time window.
+    """Count an attempt under `key`, and return the number of attempts in the current time window.
 
-    `key` identifies who makes the attempts, for example by user id or network address. Raise Throttled if
-    the attempt exceeds the limit. If the setting RATE_LIMITS is off, count nothing and return 0.
+    `key` identifies who makes the attempts, for example by user id or network address. Raise Throttled beyond
+    the limit. If the setting RATE_LIMITS is off, nothing is counted.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -36,33 +36,24 @@ def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
 
 
 def refuse_if_limit_reached(*, limit: Limit, key: str, now: datetime) -> None:
-    """Raise Throttled if the attempts that were counted under `key` have reached the limit.
-
-    This check does not itself count as an attempt. Do nothing if the setting RATE_LIMITS is off.
-    """
+    """Raise Throttled if the attempts under `key` have reached the limit, without counting another."""
     seconds = int(now.timestamp())
     if settings.RATE_LIMITS and cache.get(_cache_key(limit, key, seconds), 0) >= limit.times:
         raise _throttled_refusal(limit, seconds)
 
 
 def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
-    """Reset the number of attempts under `key` in the current window to 0, for example after a login."""
+    """Reset the attempts under `key` in the current window, for example after a login."""
     cache.delete(_cache_key(limit, key, int(now.timestamp())))
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return the refusal of an attempt at the Unix time `seconds`.
-
-    The refusal's `wait` is the number of seconds until the next window.
-    """
+    """Return the refusal of an attempt at a Unix time, with the seconds until the next window."""
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
 def _increment_count(cache_key: str) -> int:
-    """Add 1 to the number that is cached under a key, and return the sum.
-
-    Return 1 if the key does not exist or the cache is unreachable.
-    """
+    """Add 1 to a cached number, and return the sum; 1 for a new key or without the cache."""
     try:
         return cache.incr(cache_key)
     except ValueError:
@@ -70,6 +61,6 @@ def _increment_count(cache_key: str) -> int:
 
 
 def _cache_key(limit: Limit, key: str, seconds: int) -> str:
-    """Return the cache key for attempts under `key` in the window that contains the Unix time `seconds`."""
+    """Return the cache key for attempts in the window that contains this Unix time."""
     # Users choose the names, and not every cache accepts every character in a key.
     return f"attempts:{limit.scope}:{seconds // limit.seconds}:{key.lower().encode().hex()}"

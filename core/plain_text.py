@@ -25,10 +25,10 @@ class UnfitText(ValueError):
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
     """Return the text on one line, in Unicode form NFC and without surrounding spaces.
 
-    Line breaks and tabs become spaces, and runs of spaces become one space. Raise UnfitText if the result has
-    more than `max_length` code points or no visible character, or if it contains control characters,
-    invisible characters, characters that change the direction of text, or more than MAX_MARKS accents on one
-    letter. `name` says what the text is, for example "A name"; error messages start with it.
+    Runs of white space become one space. Raise UnfitText if the result has more than `max_length` code points
+    or no visible character, or if it contains control characters, invisible characters, characters that
+    change the direction of text, or more than MAX_MARKS accents on one letter. `name` says what the text is,
+    for example "A name"; error messages start with it.
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:
@@ -52,7 +52,6 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
 
 
 def _too_long_error(name: str, max_length: int) -> UnfitText:
-    """Return the error for a text with more than `max_length` characters. Its message starts with `name`."""
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
@@ -65,7 +64,7 @@ def _has_loose_joiner(text: str) -> bool:
 
 
 def _has_piled_marks(text: str) -> bool:
-    """Whether the text contains more than MAX_MARKS combining marks, such as accents, in a row."""
+    """Whether more than MAX_MARKS combining marks, such as accents, follow each other."""
     height = 0
     for each in text:
         height = height + 1 if unicodedata.category(each) in ("Mn", "Me") else 0

@@ -18,7 +18,7 @@ class Refusal(Exception):
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Set the message (the class's own by default) and the error messages by field."""
+        """Set the message, by default the class's own, and the error messages by field."""
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
@@ -31,10 +31,7 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Set the error messages by field, and a message, which lists all of them by default.
-
-        If there are no errors, the default is the class's own message.
-        """
+        """Set the error messages by field, and a message, which by default lists all of them."""
         if detail is None and errors:
             detail = join_sentences(
                 join_sentences([f"{field}:", *messages]) for field, messages in errors.items()
@@ -70,7 +67,7 @@ class Throttled(Refusal):
     detail = Sentence("Too many attempts. Please wait a moment and try again.")
 
     def __init__(self, *, wait: int) -> None:
-        """Set the number of seconds to wait until the next attempt is allowed."""
+        """`wait` is the number of seconds until the next attempt is allowed."""
         super().__init__()
         self.wait = wait
 

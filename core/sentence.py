@@ -27,7 +27,7 @@ class Sentence(str):
 
 
 def counted_sentence(singular: str, plural: str, count: int, **params: object) -> Sentence:
-    """Return a sentence made from the template `singular` or `plural`, depending on `count`.
+    """Return a sentence made from `singular` or `plural`, depending on `count`.
 
     The templates may contain the count as `%(count)d`, and `params` in the same way.
     """
@@ -38,53 +38,47 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Join sentences into one sentence. Its parts are translated separately."""
+    """Join sentences into one, whose parts are translated separately."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
 def join_with_and(sentences: Sequence[str]) -> Sentence:
-    """Join sentences with commas and "and", as in "a, b and c". They are translated separately.
-
-    There must be at least one sentence.
-    """
+    """Join at least one sentence with commas and "and", as in "a, b and c"."""
     some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
     return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
 
 
 def join_with_or(names: Sequence[str]) -> str:
-    """Join names with commas and "or", as in "a, b or c". The names are not translated.
-
-    There must be at least one name.
-    """
+    """Join at least one name with commas and "or", as in "a, b or c". Names are not translated."""
     if len(names) == 1:
         return names[0]
     return Sentence("%(some)s or %(last)s", some=", ".join(names[:-1]), last=names[-1])
 
 
 def must_be_one_of(choices: Iterable[object]) -> Sentence:
-    """Return the error message for a value that is not one of `choices`. The message lists the choices."""
+    """Return the error message for a value that is not one of `choices`, which are listed."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
 def message_of_error(error: Exception) -> str:
-    """Return an exception's message: a translatable Sentence if the exception was raised with a Sentence."""
+    """Return an exception's message: a translatable Sentence if it was raised with one."""
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
-def sentences_for_json(value: object) -> Any:
-    """Return a copy of the value in which all sentences, at any depth, are encoded as JSON objects.
+def encode_sentences(value: object) -> Any:
+    """Encode all sentences in the value, at any depth. `decode_sentences` is the inverse.
 
-    `decode_sentences` is the inverse. Decimals inside sentences are not encoded: pass `encode_sentence` to
-    the JSON encoder as the function for types that it does not know.
+    Decimals inside sentences are not encoded: pass `encode_sentence` to the JSON encoder as the function for
+    types that it does not know.
     """
     if isinstance(value, Sentence):
-        return {name: sentences_for_json(part) for name, part in encode_sentence(value).items()}
+        return {name: encode_sentences(part) for name, part in encode_sentence(value).items()}
     if isinstance(value, Mapping):
-        return {name: sentences_for_json(each) for name, each in value.items()}
+        return {name: encode_sentences(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [sentences_for_json(each) for each in value]
+        return [encode_sentences(each) for each in value]
     return value
 
 
@@ -106,7 +100,7 @@ def encode_sentence(value: object) -> dict[str, object]:
 
 
 def decode_sentences(value: Any) -> Any:
-    """Return a copy of a JSON value, with all encoded sentences and decimals, at any depth, decoded."""
+    """Return a copy of a JSON value with all encoded sentences and decimals decoded, at any depth."""
     if isinstance(value, list):
         return [decode_sentences(each) for each in value]
     if not isinstance(value, dict):
@@ -118,10 +112,7 @@ def decode_sentences(value: Any) -> Any:
 
 
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
-    """Return the sentence with these encoded attributes.
-
-    If `plural` is None, there is only one template. Otherwise `number` selects `template` or `plural`.
-    """
+    """Return the sentence; `number` selects `template` or `plural`, if there is one."""
     if plural is None:
         return Sentence(template, **params)
     values = {name: value for name, value in params.items() if name != "count"}

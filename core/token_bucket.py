@@ -20,10 +20,7 @@ class TokenBucket:
         self._rate = rate
 
     def take(self, now: float) -> bool:
-        """Take a token and return True, or return False if the bucket contains no token.
-
-        `now` is a monotonic time in seconds.
-        """
+        """Take a token, and return whether there was one. `now` is a monotonic time in seconds."""
         refill = (now - self._filled_at) * self._rate.per_second
         self._tokens = min(self._rate.burst, self._tokens + refill)
         self._filled_at = now

@@ -27,9 +27,9 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Return a copy of the value in which all Sentences, also in lists and dicts, are translated.
+    """Translate all Sentences in the value, also in lists and dicts.
 
-    Decimals become strings in the active language's format. Strings that are not Sentences are not changed.
+    Decimals become strings in the active language's format. Other strings are not changed.
     """
     translated: object = value
     if isinstance(value, Sentence):

@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def found(*programs: str) -> str:
-    """Return the path of the first of these programs that is installed, or end the program if none is."""
+    """Return the path of the first of these programs that is installed, or end the program."""
     for program in programs:
         if path := shutil.which(program):
             return path
@@ -90,12 +90,12 @@ def seed(rng: random.Random) -> Scenes:
 
     call_command("migrate", verbosity=0)
     now = timezone.now()
-    with drawn_from(rng):
+    with use_random_source(rng):
         users = {name: User.objects.create_user(username=name) for name in ["Nils", *CLUB, *FRIENDS, *LOBBY]}
         olga = User.objects.create_superuser(username="Olga")
         fill_lobby(users, now)
-        table = played(rng, now, at_best, [users[name] for name in FRIENDS], bots=1)
-        phone_table = played(rng, now, at_best, [users["Nils"]], bots=3)
+        table = played(rng, now, is_late_and_colourful, [users[name] for name in FRIENDS], bots=1)
+        phone_table = played(rng, now, is_late_and_colourful, [users["Nils"]], bots=3)
         desk, playing = tournament(rng, now, olga, [users[name] for name in CLUB])
         sessions = {user.username: session_of(user) for user in [*users.values(), olga]}
     connections.close_all()
@@ -103,8 +103,8 @@ def seed(rng: random.Random) -> Scenes:
 
 
 @contextmanager
-def drawn_from(rng: random.Random) -> Iterator[None]:
-    """Draw deals, names and ids from `rng` instead of the operating system's entropy."""
+def use_random_source(rng: random.Random) -> Iterator[None]:
+    """Draw deals, names and ids from `rng` instead of the operating system."""
     drawn = {
         "token_hex": lambda size: rng.randbytes(size).hex(),
         "token_bytes": rng.randbytes,
@@ -152,10 +152,7 @@ def played(
 
 
 def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sight], bool]) -> bool:
-    """Play until the first player's sight satisfies `wanted`, and return True; False if the game ends first.
-
-    Bots of the level Journeyman choose all moves.
-    """
+    """Let bots play until the first player's sight satisfies `wanted`. Return False at the game's end."""
     from core.refusal import Refusal
     from games.bots.choose import choose_action
     from games.rules.actions import Action
@@ -186,7 +183,7 @@ def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sig
             raise outcome
 
 
-def at_best(seen: Sight) -> bool:
+def is_late_and_colourful(seen: Sight) -> bool:
     """Whether the first player completes a trick late in the game, with a Wizard and a Jester in sight."""
     if seen["status"] != "playing" or seen["turn"] != [0] or seen["trick"] is None:
         return False
@@ -208,7 +205,7 @@ def tournament(
 ) -> tuple[str, list[tuple[str, str]]]:
     """Play a club evening up to its second stage.
 
-    Return the path of its desk, and for each player at its tables the username and the table's path.
+    Return the path of its desk, and the username and table's path of each player.
     """
     from django.urls import reverse
 
@@ -227,7 +224,6 @@ def tournament(
     desk = {"tournament_id": row.pk, "by": owner, "now": now}
 
     def stage_tables(stage_number: int) -> Any:
-        """Return the tables of a stage, ordered by number."""
         return StageTable.objects.filter(stage__tournament=row, stage__number=stage_number).order_by("number")
 
     for user in people:
@@ -251,7 +247,7 @@ def tournament(
 
 
 def in_round(number: int) -> Callable[[Sight], bool]:
-    """Return a function that says whether a sight is in round `number` or later."""
+    """Return a function that says whether a sight is in this round or later."""
     return lambda seen: seen["round"] is not None and seen["round"]["number"] >= number
 
 
@@ -267,7 +263,7 @@ def photograph(url: str, scenes: Scenes, chromium: str, pngquant: str) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
 
         def visit(name: str, path: str, **context: Any) -> Page:
-            """Open a page in a browser of its own, logged in as the user `name`, and return it."""
+            """Open a page in a browser of its own, logged in as the user `name`."""
             opened = browser.new_context(base_url=url, reduced_motion="reduce", **context)
             opened.add_cookies([{"name": "sessionid", "value": scenes.sessions[name], "url": url}])
             page = opened.new_page()
@@ -275,7 +271,7 @@ def photograph(url: str, scenes: Scenes, chromium: str, pngquant: str) -> None:
             return page
 
         def shoot(page: Page, name: str) -> None:
-            """Write a screenshot of the page, reduced to 256 colours, which take a third of the space."""
+            """Write a screenshot, reduced to 256 colours, which take a third of the space."""
             page.wait_for_load_state("networkidle")
             picture = page.screenshot(animations="disabled", caret="hide")
             reduced = subprocess.run(

@@ -11,5 +11,5 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Import the module that registers the system checks for the email settings."""
+        """Register the system checks for the email settings."""
         from games.mail import checks  # noqa: F401

@@ -136,26 +136,25 @@ BusMessage = (
 
 
 def _encode_wake(wake: Wake) -> dict[str, object]:
-    """Return the fields of a Wake message as JSON-serialisable values, with times in ISO 8601 format."""
+    """Return the fields as JSON-serialisable values, with times in ISO 8601."""
     due_at = wake.due_at.isoformat() if wake.due_at else None
     rows = [(number, at.isoformat(), *others) for number, at, *others in wake.rows]
     return {**wake._asdict(), "due_at": due_at, "rows": rows}
 
 
 def _decode_wake(fields: dict[str, Any]) -> Wake:
-    """Return the Wake message that `_encode_wake` has encoded as these fields."""
+    """Decode the fields that `_encode_wake` returns."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
     rows = tuple((number, datetime.fromisoformat(at), *others) for number, at, *others in fields["rows"])
     return Wake(**{**fields, "due_at": due_at, "rows": rows})
 
 
 def _shard_of_table(message: Wake | MarksChanged | Life | Countdown | ChatChange) -> int:
-    """Return the shard of the table that the bus message is about."""
     return shard_of(message.table_id)
 
 
 def _shard_of_presence(message: Presence) -> int:
-    """Return the shard of the tables that the bus message is about. All of them belong to one shard."""
+    """Return the shard to which all tables in the message belong."""
     return shard_of(next(iter(message.seats)))
 
 

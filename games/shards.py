@@ -19,20 +19,19 @@ class InvalidShards(ValueError):
 def shard_of(table_id: str) -> int:
     """Return the shard of a table, from 0 to SHARDS - 1: the CRC-32 of its id modulo SHARDS.
 
-    CRC-32 is the same in every process, on every machine and in other programs: HAProxy computes the shard
-    with its converters `crc32` and `mod(1024)` (docs/deploy/haproxy.cfg). Python's own `hash` differs between
-    processes. Table ids are random, so each shard has about the same number of tables.
+    Unlike Python's `hash`, CRC-32 is the same in every process and in other programs: HAProxy computes the
+    shard with its converters `crc32` and `mod(1024)` (docs/deploy/haproxy.cfg).
     """
     return zlib.crc32(table_id.encode()) % SHARDS
 
 
 def all_shards() -> Shards:
-    """Return all shards. Used as ServedShards by a process whose scheduler serves every table."""
+    """Return all shards, for a process whose scheduler serves every table."""
     return ALL_SHARDS
 
 
 def parse_shards(text: str) -> Shards:
-    """Parse a list of shards and ranges of shards, such as `0-255,512`. `format_shards` is the inverse.
+    """Parse a list such as `0-255,512`. `format_shards` is the inverse.
 
     Raise InvalidShards if the list is malformed, or if a shard does not exist or is listed twice.
     """
@@ -54,7 +53,7 @@ def parse_shards(text: str) -> Shards:
 
 
 def shard_ranges(shards: Collection[int]) -> list[tuple[int, int]]:
-    """Return the ranges of consecutive shards, in ascending order, each as its first and last shard."""
+    """Return the first and last shard of each range of consecutive shards, in ascending order."""
     ranges: list[tuple[int, int]] = []
     for shard in sorted(shards):
         if ranges and ranges[-1][1] == shard - 1:
@@ -65,10 +64,9 @@ def shard_ranges(shards: Collection[int]) -> list[tuple[int, int]]:
 
 
 def format_shards(shards: Collection[int]) -> str:
-    """Format shards as a list for `parse_shards`, such as `0-255,512`. The list is "" for no shards."""
+    """Format shards as a list such as `0-255,512`. `parse_shards` is the inverse."""
     return ",".join(f"{first}-{last}" if last > first else f"{first}" for first, last in shard_ranges(shards))
 
 
 def join_shards(parts: Iterable[Shards]) -> Shards:
-    """Return the union of several sets of shards."""
     return frozenset[int]().union(*parts)

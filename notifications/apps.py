@@ -11,5 +11,5 @@ class NotificationsConfig(AppConfig):
     verbose_name = _("Notifications")
 
     def ready(self) -> None:
-        """Connect the signal receivers that remove devices whose session or token has ended."""
+        """Connect the signal receivers."""
         from notifications import receivers  # noqa: F401

@@ -97,9 +97,9 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 
 
 def build_title_and_body(kind: NoticeKind, facts: Facts) -> Sentences:
-    """Return the title and body of a notification in the active language.
+    """Return the title and body in the active language; `facts` are the values of placeholders.
 
-    `facts` contains the values of their placeholders, by name. Raise KeyError if one is missing.
+    Raise KeyError if a value is missing.
     """
     declared, said = KINDS[kind], translate_all(decode_sentences(dict(facts)))
     return Sentences(str(declared.title) % said, str(declared.body) % said)

@@ -18,24 +18,24 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead
 def on_access_changed(user_id: int, **_: Any) -> None:
     """Remove the user's devices whose token can no longer be used.
 
-    Sessions are not checked here, because a session that is changing its key cannot be found for a moment.
-    They are checked before each message is sent.
+    Sessions are checked before each message is sent instead: one that is changing its key cannot be found for
+    a moment.
     """
     remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
 
 
 @receiver(user_logged_out)
 def on_log_out(request: HttpRequest, **_: Any) -> None:
-    """Remove the device that was added with the browser session that is logging out, if there is one."""
+    """Remove the device that was added with the browser session."""
     if (device_id := request.session.get(SESSION_DEVICE)) is not None:
         PushDevice.objects.filter(pk=device_id, session_key=request.session.session_key).delete()
 
 
 @receiver(post_save, sender=Session)
 def on_session_saved(instance: Session, **_: Any) -> None:
-    """Store a saved browser session's key in the device that was added with the session, if there is one.
+    """Store the session's new key in its device.
 
-    A session's key changes, for example, when its user changes their password.
+    The key changes, for example, when the user changes their password.
     """
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:
         moved = PushDevice.objects.filter(pk=device_id, token=None).exclude(session_key=instance.pk)

@@ -18,10 +18,10 @@ def list_devices(user: User) -> QuerySet[PushDevice]:
 
 
 def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
-    """Return the ids of the devices whose token or browser session, with which they were added, has ended.
+    """Return the ids of the devices whose token or browser session has ended.
 
-    A session also counts as ended if it now belongs to another user, or if the user's password has been
-    changed elsewhere.
+    A session also counts as ended if it now belongs to another user, or if the password has been changed
+    elsewhere.
     """
     tokens = find_dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
     keys = {each.session_key for each in devices if each.token_id is None}
@@ -37,10 +37,9 @@ def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -
 
 
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Whether the browser session with which the device was added still belongs to the device's user.
+    """Whether the device's browser session still belongs to its user and is no older than the password.
 
-    A session from before a password change does not count. `open_sessions` maps the keys of unexpired
-    sessions to their decoded data.
+    `open_sessions` maps the keys of unexpired sessions to their decoded data.
     """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
@@ -50,5 +49,4 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
 
 
 def find_users_with_devices(user_ids: Collection[int]) -> set[int]:
-    """Return the subset of the given user ids whose users have a device that gets notifications."""
     return set(PushDevice.objects.filter(user__in=user_ids).values_list("user", flat=True))

@@ -11,5 +11,5 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Import the signal receivers, which connects them."""
+        """Connect the signal receivers by importing them."""
         from tournaments import receivers  # noqa: F401

@@ -15,5 +15,5 @@ bus.register_kind("tournament", TournamentChanged)
 
 
 def publish_tournament_change(tournament_id: int) -> None:
-    """Publish to all processes that a tournament has changed. Call this only after the commit."""
+    """Tell all processes that a tournament has changed. Call this only after the commit."""
     bus.publish_message(TournamentChanged(tournament_id))

@@ -61,9 +61,9 @@ class Nation(NamedTuple):
 
 
 def nation_code(text: str) -> str | None:
-    """Return the two-letter ISO 3166 code of the nation that `text` names, or None if it names none.
+    """Return the two-letter ISO 3166 code of a nation, or None if it is unknown.
 
-    `text` may be a two- or three-letter ISO code, a sports code such as GER, or a name in English or German.
+    `text` is an ISO code, a sports code such as GER, or a name in English or German.
     """
     return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(
         _normalize_name(text)
@@ -71,13 +71,12 @@ def nation_code(text: str) -> str | None:
 
 
 def nations() -> tuple[Nation, ...]:
-    """Return all nations, sorted by name. Names are in the active language if translated, else in English."""
+    """Return all nations, sorted by name in the active language."""
     return _nations_in_language(get_language() or "en")
 
 
 @cache
 def _nations_in_language(language: str) -> tuple[Nation, ...]:
-    """Return all nations, sorted by name. Names are in this language if translated, else in English."""
     names = gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language], fallback=True)
     found = [
         Nation(country.alpha_2, names.gettext(_english_names(country)[0])) for country in pycountry.countries
@@ -88,10 +87,7 @@ def _nations_in_language(language: str) -> tuple[Nation, ...]:
 
 @cache
 def _all_codes() -> dict[str, str]:
-    """Map every known nation code to the nation's two-letter code.
-
-    The keys are the two- and three-letter codes of ISO 3166 and the codes used in sports.
-    """
+    """Map ISO 3166 codes of two and three letters, and sports codes, to two-letter codes."""
     own, long, _ = KOSOVO
     iso = {
         code: country.alpha_2
@@ -103,7 +99,7 @@ def _all_codes() -> dict[str, str]:
 
 @cache
 def _codes_by_name() -> dict[str, str]:
-    """Map the known names of nations, in normalized form, to the nations' two-letter codes."""
+    """Map normalized names of nations to two-letter codes."""
     found = {
         _normalize_name(name): country.alpha_2
         for country in pycountry.countries
@@ -114,7 +110,7 @@ def _codes_by_name() -> dict[str, str]:
 
 
 def _all_names(country: Any) -> Iterator[str]:
-    """Yield the English names of a pycountry country, each followed by its translations into LANGUAGES."""
+    """Yield a country's English names and their translations into LANGUAGES."""
     translations = [
         gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language])
         for language in LANGUAGES
@@ -125,12 +121,12 @@ def _all_names(country: Any) -> Iterator[str]:
 
 
 def _english_names(country: Any) -> list[str]:
-    """Return the English names of a pycountry country, the usual one first."""
+    """Return a country's English names, the usual one first."""
     names = (getattr(country, key, None) for key in ("common_name", "name", "official_name"))
     return [name for name in names if name]
 
 
 def _normalize_name(name: str) -> str:
-    """Convert a name to lower case without accents, spaces or punctuation, for comparison."""
+    """Convert a name to lower case without accents, spaces or punctuation."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", "and"))
     return "".join(letter for letter in letters if letter.isalnum())

@@ -11,8 +11,5 @@ from tournaments.services.changes import announce_finished_game
 
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
-    """Publish that a tournament has changed, because its game at the table `table_id` has finished.
-
-    Do nothing if the game is not part of a tournament.
-    """
+    """Announce that a tournament has changed, if the finished game is part of one."""
     announce_finished_game(game_id=table_id, now=timezone.now())

@@ -35,23 +35,20 @@ LETTERS = {
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Return the IANA names of all time zones that can be stored, including obsolete names."""
+    """Return the IANA names of all time zones, including obsolete names."""
     return frozenset(available_timezones())
 
 
 @cache
 def listed_zones() -> tuple[str, ...]:
-    """Return the IANA names of the time zones offered in forms: UTC, then one for each place, sorted."""
+    """Return the time zones offered in forms: UTC, then one for each place, sorted."""
     table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     return (UTC_NAME, *sorted(row[2] for row in rows))
 
 
 def zone_choices(*extra_names: str) -> Choices:
-    """Return the choices of a form field, by region: the listed time zones and those in `extra_names`.
-
-    Within a region, time zones are sorted by place. Unknown extra names are ignored.
-    """
+    """Return the listed time zones and any known `extra_names` as form choices, grouped by region."""
     regions: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*listed_zones(), *(one for one in extra_names if one in known_zones())):
         region = name.partition("/")[0] if "/" in name else ""
@@ -62,10 +59,9 @@ def zone_choices(*extra_names: str) -> Choices:
 
 
 def place_name(name: str) -> str:
-    """Return the place after which a time zone is named, such as Vienna or Louisville (Kentucky).
+    """Return the translated place of a time zone, such as Vienna or Louisville (Kentucky).
 
-    `name` is the zone's IANA name. The place is translated into the active language, if possible. For a zone
-    that is not named after a place, return the zone's name.
+    Return the zone's name if it is not named after a place.
     """
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
@@ -75,10 +71,7 @@ def place_name(name: str) -> str:
 
 @cache
 def _local_names(language: str) -> dict[str, str]:
-    """Map time zone names to their places' names in a language. Leave out zones without a translation.
-
-    Return {} for English, because the names of the zones are themselves English.
-    """
+    """Map time zone names to translated places. English needs no translation."""
     if language == SOURCE_LANGUAGE:
         return {}
     # Imported only for other languages, because the import takes as long as the rest of a page.
@@ -89,15 +82,12 @@ def _local_names(language: str) -> dict[str, str]:
 
 
 def zone_label(name: str) -> str:
-    """Return a time zone's label, such as "Vienna time", or its name if it is not named after a place."""
+    """Return text such as "Vienna time", or the zone's name if it is not named after a place."""
     return gettext("%(place)s time") % {"place": place_name(name)} if "/" in name else name
 
 
 def zone_abbreviation(at: datetime) -> str:
-    """Return the abbreviation of the time zone of `at`, such as CET. `at` must be timezone-aware.
-
-    If the zone has no abbreviation, return its offset from UTC, such as UTC+4.
-    """
+    """Return an abbreviation such as CET, or an offset such as UTC+4 if the zone has none."""
     name = at.tzname() or ""
     if not name.startswith(("+", "-")):
         return str(LETTERS.get(name, name))
@@ -106,20 +96,14 @@ def zone_abbreviation(at: datetime) -> str:
 
 
 def format_local_time(at: datetime, zone: tzinfo) -> str:
-    """Format a datetime as local time in `zone`, such as "Sat 21 Nov 2026, 20:00 CET".
-
-    The text is in the active language.
-    """
+    """Return text such as "Sat 21 Nov 2026, 20:00 CET" in the active language."""
     there = at.astimezone(zone)
     words = dateformat.format(there, pgettext("format of a date", "D j M Y, H:i"))
     return f"{words} {zone_abbreviation(there)}"
 
 
 def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
-    """Return an error message if a clock change skips or repeats a local time, otherwise None.
-
-    `wall` is the local time in `zone`, as a naive datetime.
-    """
+    """Return an error message if a clock change skips or repeats a naive local time."""
     # The two readings of a local time differ only where the clocks change (PEP 495).
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:
@@ -145,8 +129,7 @@ def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
 def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
     """Shift `at` by the difference in local time from `start` to `new_start`, and return it in UTC.
 
-    If both starts have the same time of day in `zone`, `at` keeps its time of day, even if the clocks change
-    in between.
+    A shift by whole days keeps the time of day, even if the clocks change in between.
     """
     by = new_start.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)
     return (at.astimezone(zone) + by).astimezone(UTC)

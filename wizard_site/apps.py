@@ -9,5 +9,5 @@ class SiteConfig(AppConfig):
     name = "wizard_site"
 
     def ready(self) -> None:
-        """Compile the translation catalogs if they have changed; all commands and servers use them."""
+        """Compile changed translation catalogs, which all commands and servers use."""
         compile_catalogs(BASE_DIR, settings.TRANSLATIONS_DIR)

@@ -33,10 +33,9 @@ from wizard_site.pages import LatePages  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
-    """Return an ASGI application that serves these socket routes, and rejects unknown paths with a 403.
+    """Return an ASGI application for these socket routes; unknown paths get a 403.
 
-    The user is identified by a bearer token or by the browser's session. With a session, the handshake's
-    origin is checked.
+    Users are identified by a bearer token or by the browser's session, for which the origin is checked.
     """
     # Django's stubs expect a view where Channels takes an application.
     router = URLRouter([*routes, re_path("", refuse_handshake)])  # type: ignore[arg-type, list-item]

@@ -22,9 +22,9 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
     """Run the background work until cancelled; then store queued commands and refuse new tables and seats.
 
-    This process runs the tables of the given shards, and of shards that no other process runs. Tournaments,
-    notifications and emails do not belong to shards. If `with_tables` is False, only store the players'
-    commands and relay messages between processes, and leave all other work to the command `runtables`.
+    This process runs the tables of the given shards, and of shards that no other process runs, besides
+    tournaments, notifications and emails. Without `with_tables`, it only stores the players' commands and
+    relays messages, and leaves all other work to the command `runtables`.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
@@ -46,7 +46,7 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
 
 
 async def _run_other_jobs() -> None:
-    """Wait OTHER_JOBS_DELAY_SECONDS, then run tournaments, notifications and emails until cancelled."""
+    """Run tournaments, notifications and emails, after OTHER_JOBS_DELAY_SECONDS, until cancelled."""
     await asyncio.sleep(OTHER_JOBS_DELAY_SECONDS)
     async with asyncio.TaskGroup() as jobs:
         for job in await asyncio.to_thread(_load_other_jobs):
@@ -54,10 +54,7 @@ async def _run_other_jobs() -> None:
 
 
 def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
-    """Import the jobs other than tables, and return the functions that create their coroutines.
-
-    Call this on a thread, because importing takes a tenth of a second.
-    """
+    """Import the jobs other than tables. Call this on a thread: it takes a tenth of a second."""
     from games.mail.incoming import processor as received_mails
     from games.mail.outgoing import sender as mails
     from notifications.services import sender as notifications
@@ -73,16 +70,12 @@ class Background:
     """
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Wrap an ASGI application. By default, `job` is the background work that the settings configure."""
         self.app = app
         self.job = job or _run_configured_background
         self._task: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Pass a connection on to the application, or handle the server's lifespan events.
-
-        Before passing on a connection, start the background job if it is not running.
-        """
+        """Pass a connection on to the application, starting the job if necessary; handle lifespan events."""
         if scope["type"] == "lifespan":
             await self._serve_lifespan(receive, send)
         else:
@@ -90,7 +83,7 @@ class Background:
             await self.app(scope, receive, send)
 
     async def _serve_lifespan(self, receive: Any, send: Any) -> None:
-        """Start the background job on the server's startup event, and end it on the shutdown event."""
+        """Start the job when the server starts, and end it when the server shuts down."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -102,13 +95,13 @@ class Background:
                 return
 
     def _start_job(self) -> None:
-        """Start the background job unless it is running. A job that has failed is started again."""
+        """Start the job, or start a failed job again."""
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self.job())
             self._task.add_done_callback(_log_failure)
 
     async def _end_job(self) -> None:
-        """Cancel the background job, if it was started, and wait until it has ended, ignoring exceptions."""
+        """Cancel the job and wait until it has ended."""
         if self._task is not None:
             self._task.cancel()
             # Its failure is logged already, and must not stop the server's own shutdown.
@@ -117,11 +110,9 @@ class Background:
 
 
 def _run_configured_background() -> Awaitable[None]:
-    """Return an awaitable that runs the background work, including tables if RUN_TABLES is set."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 
 def _log_failure(task: "asyncio.Future[None]") -> None:
-    """Log the exception of a background job that failed. Do nothing if it was cancelled or ended normally."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

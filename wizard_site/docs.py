@@ -58,14 +58,14 @@ class SchemaSection(NamedTuple):
 
 @require_safe
 def show_api_docs(request: HttpRequest) -> HttpResponse:
-    """Show a page that documents all API endpoints, grouped by tag, and all named schemas."""
+    """Document all API endpoints, grouped by tag, and all named schemas."""
     shown = {"info": openapi_document()["info"], "groups": _endpoints_by_tag(), "shapes": _schema_sections()}
     return render(request, "wizard_site/api_docs.html", shown)
 
 
 @cache
 def _endpoints_by_tag() -> dict[str, list[EndpointSection]]:
-    """Return the page's sections about API endpoints, by tag, in the order of the OpenAPI document."""
+    """Return the sections by tag, in the order of the OpenAPI document."""
     groups: dict[str, list[EndpointSection]] = {}
     for path, item in openapi_document()["paths"].items():
         for method in METHODS:
@@ -77,7 +77,6 @@ def _endpoints_by_tag() -> dict[str, list[EndpointSection]]:
 
 @cache
 def _schema_sections() -> list[SchemaSection]:
-    """Return the page's sections about the named schemas of the OpenAPI document."""
     return [
         SchemaSection(
             name=name,
@@ -91,7 +90,6 @@ def _schema_sections() -> list[SchemaSection]:
 
 
 def _endpoint_section(path: str, method: str, operation: JsonObject) -> EndpointSection:
-    """Return the page's section about one endpoint. `operation` is its part of the OpenAPI document."""
     return EndpointSection(
         id=operation["operationId"],
         method=method.upper(),
@@ -107,31 +105,20 @@ def _endpoint_section(path: str, method: str, operation: JsonObject) -> Endpoint
 
 
 def _response_section(status: str, response: JsonObject) -> ResponseSection:
-    """Return the section about one response of an endpoint, with the fields of the response's body.
-
-    The section of an error has no fields, because all errors have the schema Problem. `response` is the
-    response's part of the OpenAPI document.
-    """
+    """Return a response's section. Errors have no fields, because all have the schema Problem."""
     is_error = "application/problem+json" in response.get("content", {})
     fields = [] if is_error else _field_rows(_body_schema(response))
     return ResponseSection(status, response.get("description", ""), fields)
 
 
 def _body_schema(part: JsonObject) -> Schema:
-    """Return the schema of a request's or response's body, or {} if there is no body.
-
-    `part` is the OpenAPI document's description of the request or response. If the schema is a reference,
-    return the schema to which it refers.
-    """
+    """Return the resolved schema of a request's or response's body, or {} if there is no body."""
     media: JsonObject = next(iter(part.get("content", {}).values()), {})
     return _resolve_reference(media.get("schema", {}))
 
 
 def _resolve_reference(schema: Schema) -> Schema:
-    """Return the schema to which a reference refers, or {} if there is no such schema.
-
-    Return a schema that is not a reference unchanged.
-    """
+    """Return the schema to which a reference refers; other schemas are returned unchanged."""
     if ref := schema.get("$ref"):
         schemas: dict[str, Schema] = openapi_document()["components"]["schemas"]
         return schemas.get(ref.rsplit("/", 1)[-1], {})
@@ -139,17 +126,16 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a row for each field of a body with this schema, or of any alternative if it is a union."""
+    """Return a row for each field of a body or, for a union, of any alternative."""
     alternatives = [_resolve_reference(each) for each in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for each in alternatives for name in each.get("properties", {}))
     return [_field_row(name, alternatives) for name in names]
 
 
 def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
-    """Return the row for the field `name`, which occurs in at least one of a body's alternative schemas.
+    """Return the row for a field of at least one alternative.
 
-    If the field occurs only in some alternatives, but in at most MAX_NAMED_KINDS of them, the row's
-    description begins with the names of these alternatives.
+    A field of at most MAX_NAMED_KINDS but not all alternatives is described with their names.
     """
     having = [kind for kind in alternatives if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
@@ -166,7 +152,7 @@ def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
 
 
 def _describe_type(schema: Schema) -> str:
-    """Return a readable description of a schema's type, such as `list of integer` or `one of on, off`."""
+    """Return text such as `list of integer` or `one of on, off`."""
     if ref := schema.get("$ref"):
         resolved = _resolve_reference(schema)
         return _describe_type(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]

@@ -26,7 +26,7 @@ _storage: tuple[float, bool] = (float("-inf"), True)
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Respond with 200, which shows that the process is running."""
+    """Respond with 200 as long as the process is running."""
     return JsonResponse({"status": "up"})
 
 
@@ -42,8 +42,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def failing_parts() -> list[str]:
     """Return which of `database`, `migrations`, `storage`, `broker` and `committer` are not working.
 
-    Migrations are checked only if the database works, and storage (writing to the database) only if all
-    migrations are applied. The committer is the thread that stores players' commands.
+    Migrations are checked only if the database works, and storage only if all migrations are applied.
     """
     missing = []
     if not _is_database_up():
@@ -61,7 +60,6 @@ def failing_parts() -> list[str]:
 
 
 def _is_database_up() -> bool:
-    """Whether the database answers a query."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -71,7 +69,7 @@ def _is_database_up() -> bool:
 
 
 def _is_database_migrated() -> bool:
-    """Whether all migrations are applied. After a positive result, this is not checked again."""
+    """Whether all migrations are applied. A positive result is remembered."""
     global _migrated
     if not _migrated:
         _migrated = are_migrations_applied()
@@ -79,10 +77,7 @@ def _is_database_migrated() -> bool:
 
 
 def _can_write_to_database() -> bool:
-    """Whether the database accepts writes, which may fail even if reads succeed.
-
-    The result is reused for CHECK_STORAGE_INTERVAL seconds.
-    """
+    """Whether the database accepts writes; checked every CHECK_STORAGE_INTERVAL seconds."""
     global _storage
     checked_at, can_store = _storage
     if time.monotonic() - checked_at >= CHECK_STORAGE_INTERVAL:
@@ -92,7 +87,6 @@ def _can_write_to_database() -> bool:
 
 
 def _write_test_row() -> bool:
-    """Write a test row to the database, and return whether that succeeded."""
     now = timezone.now()
     try:
         if not StorageCheck.objects.filter(pk=1).update(checked_at=now):
@@ -103,7 +97,7 @@ def _write_test_row() -> bool:
 
 
 def _is_broker_up() -> bool:
-    """Whether each configured broker, Redis or Redis Cluster, responds. Return True if none is configured."""
+    """Whether each configured broker (Redis or Redis Cluster) responds."""
     if not (settings.REDIS_URL or settings.REDIS_CLUSTER_URL):
         return True
     # Here, so that a server without Redis starts without loading its client.

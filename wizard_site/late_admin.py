@@ -14,12 +14,11 @@ class LateAdminConfig(SimpleAdminConfig):
     """Django's admin without its automatic discovery; `wizard_site.urls` loads the apps' admin pages."""
 
     def ready(self) -> None:
-        """Register Django's system checks for the admin."""
         checks.register(check_dependencies, checks.Tags.admin)
         checks.register(_check_admin_pages, checks.Tags.admin)
 
 
 def _check_admin_pages(app_configs: Sequence[AppConfig] | None, **options: Any) -> list[checks.CheckMessage]:
-    """Import all admin pages, if that has not been done yet, and return the results of Django's checks."""
+    """Import all admin pages and run Django's checks on them."""
     autodiscover()
     return check_admin_app(app_configs, **options)

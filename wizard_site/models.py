@@ -9,5 +9,4 @@ class StorageCheck(models.Model):
     checked_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        """Return a description that says when the row was last written, for debugging."""
         return f"checked at {self.checked_at}"

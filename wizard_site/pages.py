@@ -33,16 +33,13 @@ class LatePages:
     """
 
     def __init__(self, build: Callable[[], App] | None = None) -> None:
-        """Store `build`, which returns the application when it is needed. The default builds Django's."""
+        """`build` returns the application when it is needed; by default, Django's."""
         self._build = build or _build_application
         self._app: App | None = None
         self._lock = threading.Lock()
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Pass the request on to the application, after loading the application if necessary.
-
-        Until it is loaded, answer `GET /healthz` directly.
-        """
+        """Pass the request on, loading the application if necessary. Until then, answer `GET /healthz`."""
         if self._app is None and (scope["method"], scope["path"]) == ("GET", "/healthz"):
             await send({"type": "http.response.start", "status": 200, "headers": UP_HEADERS})
             await send({"type": "http.response.body", "body": UP})
@@ -51,12 +48,12 @@ class LatePages:
             await app(scope, receive, send)
 
     async def load(self) -> App:
-        """Return the application, after loading it on a thread if necessary."""
+        """Return the application, loading it on a thread if necessary."""
         # On the event loop, everybody would wait for it.
         return await asyncio.to_thread(self._load)
 
     def _load(self) -> App:
-        """Return the application, after loading it if necessary. Concurrent calls load it only once."""
+        """Load the application once, even if called concurrently."""
         with self._lock:
             if self._app is None:
                 self._app = self._build()

@@ -39,11 +39,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Return the page that lists the rows, or the response to an action on the selected rows.
-
-        Raise DisallowedModelAdminLookup if the query string contains more than MAX_VALUES values, if the
-        search contains more than MAX_WORDS words, or if a selected row's id is not a valid primary key.
-        """
+        """Raise DisallowedModelAdminLookup for too many values or search words, or an invalid row id."""
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
         if len(request.GET.get(SEARCH_VAR, "").split()) > MAX_WORDS:
@@ -55,29 +51,18 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
-        """Return the row with this id, or None if it does not exist.
-
-        Do not query the database if `object_id` is not a valid primary key.
-        """
+        """Return None without a query if `object_id` is not a valid primary key."""
         if not _accepts_value(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Whether the list's URL may contain this lookup, such as `kind__exact`, with this value.
-
-        The lookup must be one that `_accepted_lookups` returns, and the value must be valid for the lookup's
-        field.
-        """
+        """Whether the list's URL may contain this lookup, such as `kind__exact`, with this value."""
         found = self._accepted_lookups(request).get(lookup)
         return found is not None and _accepts_value(*found, str(value))
 
     def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Return the lookups that the list's URL may contain, each name mapped to its field and suffix.
-
-        List filters and the date hierarchy may have any of FILTER_SUFFIXES. The primary key and foreign keys
-        may have any of ROW_SUFFIXES. A suffix, such as `exact`, may be empty.
-        """
+        """Map each lookup allowed in the list's URL to its field and its suffix, which may be empty."""
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
@@ -91,11 +76,9 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether the field accepts `value` in a lookup with this suffix, which may be empty.
+    """Whether the field accepts `value` in a lookup with this suffix, such as `year`, or with none.
 
-    With a suffix such as `year`, the value must be valid for that part of a date. A foreign key's value must
-    be valid for the column to which the key refers. A value that contains a NUL character, or a date in the
-    first or last year that Python supports, is never valid.
+    Never accept a NUL character, or a date in the first or last year that Python supports.
     """
     # PostgreSQL raises an error for a NUL character in a string.
     if "\x00" in value:
@@ -117,10 +100,9 @@ def _accepts_value(field: Any, suffix: str, value: str) -> bool:
 
 
 def _lookup_names(field: Field[Any, Any]) -> list[str]:
-    """Return the lookup names that identify rows by this field, such as `user`, `user__pk` and `user__id`.
+    """Return the lookups that find a row by its primary key or a foreign key, such as `user` and `user__pk`.
 
-    The primary key has two: `pk` and its own name. A foreign key has three: its own name, alone or followed
-    by either `pk` or the name of the referenced column. Return an empty list for any other field.
+    Return an empty list for any other field.
     """
     if field.primary_key:
         return ["pk", field.name]
@@ -131,5 +113,4 @@ def _lookup_names(field: Field[Any, Any]) -> list[str]:
 
 
 def _join_lookup(name: str, suffix: str) -> str:
-    """Return the name with the lookup suffix appended, or the name alone if the suffix is empty."""
     return f"{name}{LOOKUP_SEP}{suffix}" if suffix else name

@@ -24,19 +24,16 @@ class ChangedBySuperusers(OwnLookups[Row]):
     """Allows only superusers to add, change and delete rows, and to run actions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whether the request comes from an active superuser."""
         return _is_superuser(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the request comes from an active superuser."""
         return _is_superuser(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the request comes from an active superuser."""
         return _is_superuser(request)
 
     def get_actions(self, request: HttpRequest) -> Any:
-        """Return the list's actions for an active superuser, and an empty dict for anyone else."""
+        """Offer actions only to superusers."""
         # django-allauth's action that verifies addresses requires no permission.
         return super().get_actions(request) if _is_superuser(request) else {}
 

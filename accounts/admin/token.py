@@ -26,13 +26,10 @@ class TokenAdmin(ReadingMixin, OwnLookups[Token]):
 
     @admin.action(description=_("Sign out the selected devices"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        """Revoke the selected bearer tokens, which closes the sockets that were opened with them.
-
-        Skip tokens that are already revoked.
-        """
+        """Revoke the selected bearer tokens and close their sockets. Skip tokens that are already revoked."""
         for token in queryset:
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Whether the requesting user may change tokens. Revoking is the only change that staff can make."""
+        """Revoking is the only change that staff can make to a token."""
         return request.user.has_perm("accounts.change_token")

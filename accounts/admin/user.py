@@ -35,10 +35,7 @@ class NewPlayerForm(AdminUserCreationForm[User]):
     """Creates an account. Reserved names are refused; `createsuperuser` accepts them."""
 
     def clean_username(self) -> str:
-        """Return the chosen name, or raise ValidationError if it is reserved.
-
-        If the name is taken, add an error to the form and return an empty string.
-        """
+        """Reject reserved names."""
         return _clean_unreserved_name(super().clean_username() or "", self.instance)
 
     class Meta(AdminUserCreationForm.Meta):
@@ -47,10 +44,7 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
 class PlayerChangeForm(UserChangeForm[User]):
     def clean_username(self) -> str:
-        """Return the chosen name, or raise ValidationError if it is reserved.
-
-        Staff may choose a reserved name, and an account that already has one may keep it.
-        """
+        """Reject reserved names, except for staff and for accounts that already have one."""
         return _clean_unreserved_name(self.cleaned_data["username"], self.instance)
 
     class Meta(UserChangeForm.Meta):
@@ -59,7 +53,6 @@ class PlayerChangeForm(UserChangeForm[User]):
 
 
 def _clean_unreserved_name(username: str, user: User) -> str:
-    """Return the name unchanged, or raise ValidationError if it is reserved and this user may not have it."""
     try:
         check_name_not_reserved(username=username, user=user)
     except NameReserved as refusal:
@@ -71,10 +64,7 @@ class StaffPasswordForm(_PasswordForm):
     """Sets a user's password and revokes all of the user's tokens."""
 
     def save(self, commit: bool = True) -> User:
-        """Set the new password, revoke all of the user's tokens, and return the user.
-
-        If `commit` is False, the user's row is not saved, but the tokens are still revoked.
-        """
+        """Revoke all of the user's tokens as well, even if `commit` is False."""
         user = super().save(commit)
         services.revoke_all_tokens(user=user, now=timezone.now())
         return user
@@ -102,10 +92,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the form's sections, each as a pair of its title and its options, such as its fields.
-
-        Leave out an existing account's password if the requesting user may edit at most its bot flag.
-        """
+        """Hide the password of an existing account from staff who may only flag bots."""
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self._may_edit_more_than_bot_flag(request, obj):
             return fieldsets
@@ -115,12 +102,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the names of the fields that the requesting user may not edit.
-
-        Nobody may edit the dates, and only superusers may edit permissions. Editing `kind` (human, guest or
-        bot) requires the permission to flag bots. Editing the name, email address, preferences or
-        `is_active` requires the permission to edit accounts.
-        """
+        """Only superusers may edit permissions. Other fields need the edit or the bot permission."""
         if request.user.is_superuser:
             return DATES
         fixed = [*DATES, *RIGHTS]
@@ -131,15 +113,11 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the requesting user may view accounts. The permission to flag accounts as bots suffices."""
+        """The permission to flag bots is enough to view accounts."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the requesting user may edit this account or flag it as a bot.
-
-        Only superusers may change privileged accounts. If `obj` is None, return whether the requesting user
-        has the permission to edit accounts or the permission to flag bots.
-        """
+        """Allow staff with the edit or the bot permission. Only superusers may change privileged accounts."""
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
         return self._may_edit_more_than_bot_flag(request, obj) or (
@@ -147,38 +125,25 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whether the requesting user may both add and edit accounts.
-
-        Django's page for adding an account also requires the permission to change accounts.
-        `has_change_permission` is not enough, because it returns True for staff who may only flag bots.
-        """
+        # Django's add page also requires the permission to change accounts, and `has_change_permission` is
+        # True for staff who may only flag bots.
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Show and process the form that sets an account's password.
-
-        Raise PermissionDenied if the requesting user lacks the permission to edit accounts.
-        """
+        """Raise PermissionDenied for staff who may only flag bots."""
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
     def _may_edit_more_than_bot_flag(self, request: HttpRequest, user: User) -> bool:
-        """Whether the requesting user may edit other fields of `user` than its bot flag.
-
-        Superusers may edit all accounts. Other staff need the permission to edit accounts, and may not edit
-        privileged accounts.
-        """
+        """Only superusers may edit privileged accounts. Other accounts need the edit permission."""
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Store the account, and send the signal `access_changed` after the commit.
-
-        The signal makes a deactivated player's sockets close. It is sent whichever fields have changed.
-        """
+        """Save the account, then send `access_changed` so that a deactivated player's sockets close."""
         super().save_model(request, obj, form, change)
         services.announce_access_change(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because deleting a player would damage other players' games."""
+        """Deleting a player would damage other players' games."""
         return False

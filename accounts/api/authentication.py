@@ -20,10 +20,9 @@ class BearerAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """Return the user and the token, or None if the request has no bearer token.
+        """Return the user and the token, or None without a bearer token. Activate the user's language.
 
-        Record when the token was used, and activate the user's language. Raise NotAuthenticated if the token
-        is unknown, revoked or expired, or if its user is deactivated.
+        Raise NotAuthenticated if the token is unknown, revoked or expired, or if the user is deactivated.
         """
         scheme, _, plain = get_authorization_header(request).decode("latin1").partition(" ")
         if scheme.lower() != SCHEME.lower():
@@ -38,7 +37,7 @@ class BearerAuthentication(BaseAuthentication):
         return found
 
     def authenticate_header(self, request: Request) -> str:
-        """Return the value of the `WWW-Authenticate` header that is sent with a 401."""
+        """Return the `WWW-Authenticate` header of a 401 response."""
         return SCHEME
 
 
@@ -49,5 +48,5 @@ class NoAuthentication(BearerAuthentication):
     """
 
     def authenticate(self, request: Request) -> None:
-        """Return None for every request, so that tokens and sessions are ignored."""
+        """Ignore all tokens and sessions."""
         return

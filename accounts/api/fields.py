@@ -18,10 +18,7 @@ MAX_PREFERENCES_DEPTH = 20
 
 
 def _preferences_schema(preferences_type: Any) -> JsonObject:
-    """Return the JSON Schema for `preferences_type`, such as the class Preferences, with all defaults.
-
-    The schema allows additional fields, in which clients store their own data.
-    """
+    """Return the JSON Schema of a preferences class, including defaults. Allow clients' own fields."""
     schema = {**Definitions({}).schema(preferences_type), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
         schema["properties"][name]["default"] = default
@@ -34,11 +31,7 @@ class PreferencesOut(serializers.JSONField):
 
     # The stubs type JSON as text.
     def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
-        """Return all preferences, and the other fields in which clients have stored their own data.
-
-        `value` is the account's stored JSON object. A preference that is missing or invalid in it gets its
-        default.
-        """
+        """Return the client's own fields and all preferences, with defaults for missing or invalid ones."""
         return complete_preferences(value)
 
 
@@ -55,8 +48,7 @@ class PreferencesIn(serializers.DictField):
     def to_internal_value(self, data: Any) -> JsonObject:
         """Return the JSON object unchanged if it is valid.
 
-        Raise ValidationError if `data` is not an object, is too large or too deeply nested, or contains
-        values that the database cannot store. Raise BadRequest if a preference has an invalid value.
+        Raise BadRequest for an invalid preference, and ValidationError for an object that cannot be stored.
         """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
@@ -79,7 +71,7 @@ class PreferencesIn(serializers.DictField):
 
 
 def _is_deeper_than(value: Any, levels: int) -> bool:
-    """Whether objects and lists in a JSON value are nested more than `levels` levels deep."""
+    """Whether objects and lists in a JSON value are nested more than `levels` deep."""
     if not isinstance(value, dict | list):
         return False
     inner = value.values() if isinstance(value, dict) else value

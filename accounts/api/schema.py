@@ -17,15 +17,11 @@ class BearerScheme(OpenApiAuthenticationExtension):
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the OpenAPI security scheme for bearer tokens."""
         return {"type": "http", "scheme": "bearer"}
 
 
 def forbid_unknown_fields(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Forbid unknown fields in the schemas that CLOSED names, and return the OpenAPI document.
-
-    This is a postprocessing hook of drf-spectacular. `result` is the document, which is modified in place.
-    """
+    """Forbid unknown fields in the schemas listed in CLOSED (a drf-spectacular postprocessing hook)."""
     for name in CLOSED:
         result["components"]["schemas"][name]["additionalProperties"] = False
     return result

@@ -26,7 +26,6 @@ class Username(Text):
     """A public name."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Build the field with the length limits and the pattern of a name."""
         # `\Z`, because `$` also matches before a line break at the end.
         shape = RegexValidator(rf"^{PATTERN}\Z", SENTENCE)
         super().__init__(min_length=MIN_NAME_LENGTH, max_length=MAX_NAME_LENGTH, validators=[shape], **kwargs)
@@ -36,7 +35,7 @@ class Password(Text):
     """A password, including any spaces at either end."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Build a field that is never sent to clients and keeps spaces at either end."""
+        """Never send the password to clients, and keep spaces at either end."""
         super().__init__(max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, **kwargs)
 
 
@@ -120,7 +119,7 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
     )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        """Return the validated fields unchanged, or raise ValidationError if the input has unknown fields."""
+        """Reject unknown fields."""
         if unknown := set(self.initial_data) - set(self.fields):
             raise serializers.ValidationError(
                 {name: [gettext("This can't be changed here.")] for name in unknown}

@@ -13,10 +13,7 @@ class RequestThrottle(BaseThrottle):
     """Raises Throttled (429 with `Retry-After`) when the client has reached its limit."""
 
     def allow_request(self, request: Request, view: object) -> bool:
-        """Count the API request and return True, or raise Throttled if the client has exceeded its limit.
-
-        There are separate limits for people, for bots, and for clients that are not logged in.
-        """
+        """Count the request, and raise Throttled above the limit for people, bots or anonymous clients."""
         now = timezone.now()
         if request.user.is_authenticated:
             limit = BOTS_CALLS if request.user.is_bot else CALLS

@@ -31,5 +31,4 @@ class Block(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return a translated description such as "a block by user 7", for the admin."""
         return gettext("a block by user %(user)s") % {"user": self.user_id}

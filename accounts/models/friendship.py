@@ -28,7 +28,6 @@ class Friendship(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return a translated description such as "a friend of user 7", for the admin."""
         return gettext("a friend of user %(user)s") % {"user": self.user_id}
 
 
@@ -68,5 +67,4 @@ class FriendRequest(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return a translated description such as "a friend request by user 7", for the admin."""
         return gettext("a friend request by user %(user)s") % {"user": self.sender_id}

@@ -26,14 +26,10 @@ class KnownAddress(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return a description such as "an address of user 7", for debugging."""
         return f"an address of user {self.user_id}"
 
 
 def hash_address(user_id: int, address: str) -> str:
-    """Return the keyed hash, in hex, under which a user's network address is stored.
-
-    A plain hash could be reversed by hashing every possible address; this hash also depends on the site's
-    secret key.
-    """
+    """Return the hash, in hex, that stands for a user's network address in the database."""
+    # Keyed, because a plain hash could be reversed by hashing every possible address.
     return salted_hmac("accounts.KnownAddress", f"{user_id} {address}", algorithm="sha256").hexdigest()

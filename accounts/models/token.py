@@ -31,7 +31,6 @@ class Token(models.Model):
         verbose_name_plural = _("signed-in devices (API tokens)")
 
     def __str__(self) -> str:
-        """Return a translated description such as "Pixel 9 of user 7", for the admin."""
         return gettext("%(device)s of user %(user)s") % {
             "device": self.device or gettext("a device"),
             "user": self.user_id,

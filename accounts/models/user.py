@@ -21,17 +21,14 @@ class Users(UserManager["User"]):
     """Looks up users by name, ignoring case."""
 
     def named(self, username: str) -> models.QuerySet["User"]:
-        """Return a queryset with the user of this name, ignoring case, or an empty queryset."""
+        """Return at most one user. Case is ignored."""
         if "\0" in username:  # PostgreSQL raises an error for a NUL character.
             return self.none()
         # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
         return self.filter(Exact(Lower("username"), username.lower()))
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Return the user with this name, ignoring case, or raise DoesNotExist.
-
-        Django's password authentication calls this method.
-        """
+        """Ignore case. Django's password authentication calls this method."""
         return self.named(username or "").get()
 
 
@@ -97,12 +94,11 @@ class User(AbstractUser):
 
     @property
     def is_guest(self) -> bool:
-        """Whether this is a guest account, which has no password until its owner makes it permanent."""
+        """Whether the account has not been made permanent with a password."""
         return self.kind == AccountKind.GUEST
 
     @property
     def is_bot(self) -> bool:
-        """Whether the account is flagged as a bot."""
         return self.kind == AccountKind.BOT
 
     @property
@@ -113,9 +109,8 @@ class User(AbstractUser):
         return self.groups.exists() or self.user_permissions.exists()
 
     def get_full_name(self) -> str:
-        """Return the public name; an account has no other name."""
+        """Return the username, because an account has no other name."""
         return self.username
 
     def get_short_name(self) -> str:
-        """Return the public name; an account has no other name."""
         return self.username

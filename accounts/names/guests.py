@@ -23,7 +23,7 @@ SHORT_TRIES = 8
 
 
 def guest_names() -> Iterator[str]:
-    """Yield random names indefinitely: SHORT_TRIES names with two digits, then names with six digits."""
+    """Yield random names forever: first SHORT_TRIES names with two digits, then names with six."""
     for _ in range(SHORT_TRIES):
         yield _random_name(90, 10)
     while True:
@@ -31,8 +31,5 @@ def guest_names() -> Iterator[str]:
 
 
 def _random_name(number_count: int, first_number: int) -> str:
-    """Return a random name such as QuietOtter42.
-
-    The number at the end is one of the `number_count` consecutive numbers starting at `first_number`.
-    """
+    """Return a name such as QuietOtter42. `number_count` is the size of the number's range."""
     return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first_number + secrets.randbelow(number_count)}"

@@ -18,27 +18,17 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name is reserved or looks like a reserved name.
-
-    Case, separators, and differences between characters that look alike are ignored.
-    """
+    """Whether the name is reserved or looks like a reserved name."""
     return _fold_look_alikes(name) in RESERVED
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Whether people could mistake one name for the other.
-
-    Case, separators, and differences between characters that look alike are ignored.
-    """
+    """Whether people could mistake one name for the other, such as B0B for b-o-b."""
     return _fold_look_alikes(name) == _fold_look_alikes(other)
 
 
 def _fold_look_alikes(name: str) -> str:
-    """Return a canonical form of the name, which is the same for all names that look alike.
-
-    The canonical form is in lower case and has no separators. Characters that look alike, such as 0 and o,
-    are replaced by the same letter.
-    """
+    """Return the same string for all names that look alike."""
     letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
     # In many fonts these pairs look like one letter.
     return letters.replace("rn", "m").replace("vv", "w")

@@ -6,9 +6,9 @@ from accounts.signals import access_changed
 
 
 def announce_access_change(*, user_id: int) -> None:
-    """Send the signal `access_changed` after the commit, so that the account's sockets are checked again.
+    """Send `access_changed` after the commit, so that the account's sockets are checked again.
 
-    `user_id` is the account's id. Exceptions raised by the signal's receivers do not reach the caller.
+    Errors in the signal's receivers do not reach the caller.
     """
     # `send_robust`: the change is committed, and a receiver that fails must not make it look refused.
     transaction.on_commit(lambda: access_changed.send_robust(sender=None, user_id=user_id))

@@ -17,12 +17,9 @@ MAX_BLOCKS = 500
 
 
 def block_player(*, user: User, name: str, now: datetime) -> None:
-    """Block the account with this name, end any friendship with it, and withdraw any friend request to it.
+    """Block a player, end the friendship, and withdraw any friend request to the player.
 
-    An existing block is left unchanged. After the commit, always send the signal `friends_changed` for
-    `user`, because a friend request from the blocked account disappears from the user's list. Raise
-    NoSuchPlayer if no account has this name, CannotBlockYourself if it is the user's own name, or
-    TooManyBlocks if the user already has MAX_BLOCKS blocks.
+    Leave an existing block unchanged. Raise NoSuchPlayer, CannotBlockYourself or TooManyBlocks.
     """
     blocked = _find_user(name)
     if blocked == user:
@@ -41,15 +38,11 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
 
 
 def unblock_player(*, user: User, name: str) -> None:
-    """Unblock the account with this name. Do nothing if the user has not blocked it.
-
-    Raise NoSuchPlayer if no account has this name.
-    """
+    """Do nothing if the player is not blocked. Raise NoSuchPlayer if no account has this name."""
     Block.objects.filter(user=user, blocked=_find_user(name)).delete()
 
 
 def _find_user(name: str) -> User:
-    """Return the user with this name, ignoring case, or raise NoSuchPlayer."""
     found = User.objects.named(name).first()
     if found is None:
         raise NoSuchPlayer

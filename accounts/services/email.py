@@ -6,14 +6,12 @@ from accounts.models import User
 
 
 def set_email(*, user: User, email: str) -> bool:
-    """Make `email`, in lower case, the account's only email address, and return whether the address is new.
+    """Make `email` the account's only address, unverified, and return whether the address is new.
 
-    A new address is unverified. If the account already has the address, do nothing and return False. If
-    `email` is empty, remove the account's address and return False.
-
-    Another account's address is accepted, because a refusal would reveal who has an account. The address has
-    no effect until it is confirmed, and accounts.services.mails notifies the other account's owner.
+    An empty `email` removes the address and returns False.
     """
+    # Another account's address is accepted, because a refusal would reveal who has an account. It has no
+    # effect until it is confirmed, and accounts.services.mails notifies the other account's owner.
     email = email.lower()
     if email == user.email and EmailAddress.objects.filter(user=user, email=email).exists():
         return False

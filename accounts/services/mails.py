@@ -33,11 +33,7 @@ ADDRESS_IN_USE_INTERVAL = 60 * 60
 
 
 def send_guessing_warning(*, user: User) -> None:
-    """Warn an account's owner by email that many wrong passwords or codes have been tried.
-
-    Do nothing if the account has no email address, if such a warning was sent within GUESSING_INTERVAL, or if
-    no HTTP request is being handled. A failure to send the email is only logged.
-    """
+    """Warn an account's owner about many wrong passwords or codes, at most once per GUESSING_INTERVAL."""
     if user.email and _reserve_email(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_email_or_log(
             lambda request: _send_template_email(
@@ -51,11 +47,9 @@ def send_guessing_warning(*, user: User) -> None:
 
 
 def send_address_in_use_warning(*, email: str, username: str) -> None:
-    """Warn an email address's owner by email that the user of the account `username` has entered the address.
+    """Tell an address's owner that the user `username` has entered the address for another account.
 
-    The email is in the language of the current request. Do nothing if such a warning or a confirmation link
-    was sent to the address within ADDRESS_IN_USE_INTERVAL, or if no HTTP request is being handled. A failure
-    to send the email is only logged.
+    Send at most one email per address and ADDRESS_IN_USE_INTERVAL, in the language of the request.
     """
     if reserve_email_to_address(email=email):
         template = "account/email/account_already_exists"
@@ -67,20 +61,19 @@ def send_address_in_use_warning(*, email: str, username: str) -> None:
 
 
 def reserve_email_to_address(*, email: str) -> bool:
-    """Return whether the caller may now send an email to an address that somebody has entered.
+    """Return whether the caller may email the address now: at most once per ADDRESS_IN_USE_INTERVAL.
 
-    If so, further calls return False for ADDRESS_IN_USE_INTERVAL seconds: an address gets only one email,
-    either a confirmation link or a warning that it is in use. If each kind of email had its own limit,
-    somebody who enters an address twice could tell from the response time whether it belongs to an account.
+    Confirmation links and warnings share this limit.
     """
+    # If each kind of email had its own limit, somebody who enters an address twice could tell from the
+    # response time whether it belongs to an account.
     return _reserve_email(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
 def send_confirmation_link(*, user: User) -> None:
-    """Email a confirmation link to the account's address, or warn the owner of an address that is in use.
+    """Email a confirmation link to the account's address, or warn the owner of an address in use.
 
-    Do nothing if the account has no email address, if the account has exceeded the rate limit MAILS, or if no
-    HTTP request is being handled. A failure to send the email is only logged.
+    Do nothing without an address or a request, or above the rate limit MAILS. Failures are only logged.
     """
     address = EmailAddress.objects.filter(user=user, email=user.email).first()
     if address is None:
@@ -91,25 +84,18 @@ def send_confirmation_link(*, user: User) -> None:
 
 
 def _reserve_email(key: str, seconds: int) -> bool:
-    """Return whether the caller may now send an email with this key.
-
-    If so, further calls with the key return False for `seconds` seconds. The key identifies the recipient and
-    the reason for the email.
-    """
+    """Return True at most once per key within `seconds`. The key names an email's recipient and reason."""
     # `add` is atomic: of two simultaneous requests only one sends the email.
     return cache.add(f"mail:{key}", True, timeout=seconds)
 
 
 def send_email_or_log(send: Callable[[HttpRequest], object]) -> None:
-    """Call `send`, a function that sends an email, with the current HTTP request.
-
-    Do nothing if no request is being handled. An exception is only logged, so that somebody who has entered
-    another person's address cannot tell from the response that an email was sent.
-    """
+    """Call `send` with the current request, and only log any exception. Do nothing outside a request."""
     request = context.request
     if request is None:
         return
     try:
+        # Only logged, so that the response does not reveal an email to another person's address.
         send(request)
     except Exception:
         logger.exception("A mail about an account could not be sent")
@@ -118,10 +104,7 @@ def send_email_or_log(send: Callable[[HttpRequest], object]) -> None:
 def _send_template_email(
     request: HttpRequest, template: str, email: str, language: str, **more: object
 ) -> None:
-    """Send an email to the address `email`, rendered from a template in the given language.
-
-    The template's context consists of `more` and the URL of the page that resets passwords.
-    """
+    """Send an email rendered in the given language. `more` is added to the template's context."""
     reset_url = build_absolute_uri(request, reverse("account_reset_password"))
     with translation.override(language):
         get_adapter().send_mail(template, email, {"password_reset_url": reset_url, **more})

@@ -10,10 +10,7 @@ from accounts.names.reserved import is_reserved, looks_like
 
 
 def check_name(*, username: str, user: User) -> None:
-    """Raise NameNotAllowed, NameReserved or NameTaken if the user cannot have this name.
-
-    NameNotAllowed means that the name is malformed. The user's own name does not count as taken.
-    """
+    """Raise NameNotAllowed if the name is malformed, NameReserved, or NameTaken if another user has it."""
     try:
         validate_name(username)
     except ValidationError as error:
@@ -24,10 +21,7 @@ def check_name(*, username: str, user: User) -> None:
 
 
 def check_name_not_reserved(*, username: str, user: User) -> None:
-    """Raise NameReserved if the name is reserved and the user may not have it.
-
-    Staff may have any reserved name. Other users may have one that looks like their current name.
-    """
+    """Raise NameReserved, except for staff and for names that look like the user's current name."""
     if user.is_staff or not is_reserved(username):
         return
     present = User.objects.filter(pk=user.pk).values_list("username", flat=True).first()
@@ -36,10 +30,7 @@ def check_name_not_reserved(*, username: str, user: User) -> None:
 
 
 def save_account(*, user: User) -> None:
-    """Store the account, or raise NameTaken if another account has the same name.
-
-    Any other IntegrityError is re-raised.
-    """
+    """Save the account, or raise NameTaken if another account has the same name."""
     try:
         # A savepoint: after an IntegrityError, PostgreSQL refuses all queries of the transaction around it.
         with transaction.atomic():

@@ -10,7 +10,7 @@ from accounts.services.token import revoke_all_tokens
 
 
 def check_password_strength(*, password: str, user: User) -> None:
-    """Raise PasswordTooWeak if the site's password validators reject the password for this user."""
+    """Raise PasswordTooWeak if a password validator of the site rejects the password."""
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -18,10 +18,7 @@ def check_password_strength(*, password: str, user: User) -> None:
 
 
 def set_password(*, user: User, password: str, now: datetime) -> None:
-    """Store the user's new password and revoke all their tokens, in case a device was stolen.
-
-    After the commit, send the signal `access_changed`.
-    """
+    """Save the new password and revoke all of the user's tokens, in case a device was stolen."""
     # Before the transaction: hashing is slow by design, and an open transaction blocks all moves.
     user.set_password(password)
     with transaction.atomic():

@@ -11,10 +11,7 @@ from core.json import JsonObject
 
 
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Replace the entire `preferences` field of the user with `stored`, which must already be validated.
-
-    After the commit, send the signal `preferences_changed`.
-    """
+    """Replace the whole `preferences` field with validated data, and send `preferences_changed`."""
     with transaction.atomic():
         user.preferences = stored
         user.save(update_fields=["preferences"])
@@ -22,11 +19,7 @@ def replace_preferences(*, user: User, stored: JsonObject) -> None:
 
 
 def set_preferences(*, user: User, preferences: Preferences) -> User:
-    """Store all preferences, and return the updated user.
-
-    Other fields of the stored object, in which clients keep their own data, are left unchanged. After the
-    commit, send the signal `preferences_changed`.
-    """
+    """Save all preferences, but leave the client's own fields unchanged. Return the updated user."""
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         replace_preferences(user=current, stored={**current.preferences, **preferences._asdict()})
@@ -34,10 +27,7 @@ def set_preferences(*, user: User, preferences: Preferences) -> User:
 
 
 def change_preference(*, user: User, name: str, value: Any) -> None:
-    """Change one preference, without overwriting simultaneous changes to the user's other preferences.
-
-    `value` is not validated. After the commit, send the signal `preferences_changed`.
-    """
+    """Change one preference without overwriting concurrent changes to others. Do not validate `value`."""
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         changed = stored_preferences(current.preferences)._replace(**{name: value})

@@ -17,28 +17,22 @@ SEEN_INTERVAL = timedelta(minutes=20)
 
 
 def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
-    """Set the users' `last_seen_at` to `now`, except where it is less than SEEN_INTERVAL old."""
+    """Set `last_seen_at` to `now`, except where it is less than SEEN_INTERVAL old."""
     old = Q(last_seen_at=None) | Q(last_seen_at__lt=now - SEEN_INTERVAL)
     User.objects.filter(old, pk__in=user_ids).update(last_seen_at=now)
 
 
 def store_browser_language(*, user: User, language: str) -> None:
-    """Set the user's `browser_language`, both on `user` and in the database.
-
-    Do nothing if the field already contains this language. An empty field counts as the site's default
-    language.
-    """
+    """Save the language if it has changed. An empty field counts as the site's default."""
     if language != (user.browser_language or settings.LANGUAGE_CODE):
         user.browser_language = language
         User.objects.filter(pk=user.pk).update(browser_language=language)
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the user's email address and replace the preferences, then return the user.
+    """Change the email address or the preferences, unless they are None. Ask to confirm a new address.
 
-    None leaves the address or the preferences unchanged. Email a confirmation link to a new address, and send
-    the signal `preferences_changed` for replaced preferences. Raise GuestHasNoEmail if a guest sets an
-    address.
+    Raise GuestHasNoEmail if a guest sets an address.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

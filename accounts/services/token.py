@@ -24,10 +24,7 @@ class IssuedToken:
 
 
 def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
-    """Create a bearer token for one of the user's devices, valid for TOKEN_DAYS days.
-
-    Return the token together with its plain text, which is not stored.
-    """
+    """Create a bearer token that is valid for TOKEN_DAYS days. The plain text is not stored."""
     plain = generate_token()
     token = Token.objects.create(
         user=user,
@@ -40,10 +37,7 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
 
 
 def record_token_use(*, token: Token, now: datetime) -> None:
-    """Set `last_used_at` in the token's row to `now`.
-
-    Do nothing if the stored time is less than LAST_USED_UPDATE_INTERVAL old.
-    """
+    """Update `last_used_at` unless it is less than LAST_USED_UPDATE_INTERVAL old."""
     before = now - LAST_USED_UPDATE_INTERVAL
     if token.last_used_at is None or token.last_used_at <= before:
         # The same condition in the query: of several simultaneous requests only one writes.
@@ -53,19 +47,14 @@ def record_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Revoke the token, and send the signal `access_changed` after the commit.
-
-    Do nothing if the token is already revoked.
-    """
+    """Revoke the token and send `access_changed` after the commit. Do nothing if it is already revoked."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         announce_access_change(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Revoke all of a user's tokens, and send the signal `access_changed` after the commit.
-
-    The signal is sent even if the user has no tokens, because sessions may have ended as well.
-    """
+    """Revoke all tokens of a user and send `access_changed` after the commit even if there are none."""
+    # The signal is sent even without tokens, because sessions may have ended as well.
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     announce_access_change(user_id=user.pk)

@@ -31,12 +31,11 @@ class BearerRouter:
     """
 
     def __init__(self, inner: Any, otherwise: Any) -> None:
-        """Wrap two ASGI applications: `inner` serves sockets with a bearer token, `otherwise` all others."""
+        """`inner` serves sockets with a bearer token, and `otherwise` serves all others."""
         self.inner = inner
         self.otherwise = otherwise
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass a socket with a bearer token to the application `inner`, and any other to `otherwise`."""
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.otherwise(scope, receive, send)
@@ -44,7 +43,7 @@ class BearerRouter:
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """Return the plain-text token of the `Authorization: Bearer` header, or None if it is missing."""
+    """Return the token of the `Authorization: Bearer` header, or None if there is none."""
     for name, value in headers:
         scheme, _, token = value.decode("latin1").partition(" ")
         # Scheme names are case-insensitive (RFC 9110, 11.1).
@@ -54,10 +53,7 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def _token_scope_entries(token: str) -> TokenHolder:
-    """Return the entries to add to the ASGI scope of a socket with this bearer token.
-
-    If the token is invalid, the user is anonymous, `token_id` is None and `dead_token` is True.
-    """
+    """Return the ASGI scope entries for a token. An invalid token means an anonymous user."""
     found = await database_sync_to_async(find_user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}

@@ -22,11 +22,7 @@ class HeldSession(NamedTuple):
 
 
 def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
-    """Return the browser session that authenticated a socket, without querying the database.
-
-    Return None if nobody is logged in, or if the socket has no session, for example because it was
-    authenticated by a bearer token.
-    """
+    """Return the browser session of a logged-in socket, without a query. Return None for bearer tokens."""
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:
         return None
@@ -34,10 +30,7 @@ def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
 
 
 def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
-    """Return the subset of the given sessions that can no longer be used.
-
-    A session is dead if it has ended or expired, or if its user has set a new password or is deactivated.
-    """
+    """Return the sessions that have ended or expired, or whose user is deactivated or has a new password."""
     if not held:
         return set()
     keys = [session.key for session in held]
@@ -55,10 +48,7 @@ def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[Held
 
 @receiver(post_delete, sender=Session)
 def announce_session_end(instance: Session, **_: Any) -> None:
-    """Send the signal `access_changed`, after the commit, for the user whose session was just deleted.
-
-    Every way of logging out deletes the session's row. Do nothing if nobody was logged in to the session.
-    """
+    """Send `access_changed` for the user of a deleted session. Every way of logging out deletes one."""
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:
         announce_access_change(user_id=int(user_id))

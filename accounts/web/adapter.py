@@ -37,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return the name unchanged, or raise ValidationError if it is malformed, reserved or taken."""
+        """Reject names that are malformed, reserved or taken."""
         try:
             check_name(username=username, user=User())
         except InvalidField as refusal:
@@ -47,10 +47,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> User:
-        """Store a new account, even if `commit` is False, and return it.
+        """Save the new account, even if `commit` is False.
 
-        If another account has taken the name in the meantime, raise ImmediateHttpResponse with a redirect to
-        the sign-up form, which then shows an error message.
+        If the name was taken in the meantime, redirect to the sign-up form by raising ImmediateHttpResponse.
         """
         assert isinstance(user, User)
         # django-allauth's own save would cause a server error for a name that was taken in the meantime.
@@ -63,11 +62,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return the user with these credentials, or None if they are wrong.
+        """Return the user with this password and name or confirmed email address, or None.
 
-        `credentials` contains `password`, and a name or a confirmed email address as `username` or `email`.
-        Attempts are counted together with attempts through the API. Raise ValidationError if there have been
-        too many.
+        Count attempts together with those of the API. Raise ValidationError after too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -87,17 +84,13 @@ class AccountAdapter(DefaultAccountAdapter):
         return found
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Log the user in, and record the network address as known for the account."""
+        """Log the user in and remember the network address."""
         super().login(request, user)
         assert isinstance(user, User)
         services.remember_address(user=user, address=address_of(request), now=timezone.now())
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Set a new password, which ends the user's other sessions, and revoke all of the user's tokens.
-
-        Reset the counts of passwords tried for this account from this network address. If the account has no
-        second factor, record the address as known.
-        """
+        """Set a new password, which logs out all other devices and resets the count of wrong passwords."""
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
@@ -107,11 +100,9 @@ class AccountAdapter(DefaultAccountAdapter):
             services.remember_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Email a confirmation link, or warn the address's owner if the address is already in use.
+        """Email a confirmation link, or warn the owner of an address that another account has confirmed.
 
-        An address is in use if another account has confirmed it; if `signup` is set, it is enough that
-        another account has entered it. Send no warning, and no link at sign-up, if the address was sent
-        either of them within ADDRESS_IN_USE_INTERVAL. A failure to send the email is only logged.
+        At sign-up, an address that another account has merely entered counts as well.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
@@ -123,21 +114,16 @@ class AccountAdapter(DefaultAccountAdapter):
             mails.send_email_or_log(lambda request: send(request, emailconfirmation, signup))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Return the methods for confirming the user's identity, each with the site's own description."""
+        """Describe each method of confirming an identity in the site's own words."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Return the URL of the profile, to which users are redirected after changing their password."""
         return self._profile_url()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return the URL of the profile, to which users are redirected after confirming an email address.
-
-        Users who are not logged in are asked to log in there.
-        """
+        """Redirect to the profile, which asks anonymous visitors to log in."""
         return self._profile_url()
 
     def _profile_url(self) -> str:
-        """Return the URL of the user's own profile."""
         return redirect("profile").url

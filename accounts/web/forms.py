@@ -34,21 +34,17 @@ NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
 
 
 def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
-    """Set labels and help texts of the form's fields, and remove the placeholders of all its fields.
-
-    `labels` maps field names to pairs of a label and a help text. If the help text is empty, the field keeps
-    its current one. Placeholders are removed because they would repeat the labels.
-    """
+    """Set the labels and non-empty help texts of fields and remove all placeholders."""
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
         form.fields[name].help_text = help_text or form.fields[name].help_text
+    # Placeholders would repeat the labels.
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
 
 class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's labels and help texts, without placeholders."""
         super().__init__(*args, **kwargs)
         set_labels(
             self,
@@ -60,29 +56,23 @@ class SignUpForm(SignupForm):
 
 class LogInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label and help text for the log-in name, without placeholders."""
         super().__init__(*args, **kwargs)
         set_labels(self, login=(_("Name or e-mail"), LOGIN_HELP))
 
 
 class EmailForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label and help text for the address, without a placeholder."""
         super().__init__(*args, **kwargs)
         set_labels(self, email=(_("E-mail"), EMAIL_HELP))
 
 
 class ForgottenPasswordForm(ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label for the address, without a placeholder."""
         super().__init__(*args, **kwargs)
         set_labels(self, email=(_("E-mail"), ""))
 
     def clean_email(self) -> str:
-        """Return the address, and set `users` to the active accounts that will receive the email.
-
-        These are the active ones of the accounts that `find_users_with_email` returns for the address.
-        """
+        """Return the address and set `users` to the active accounts that will receive the email."""
         email: str = self.cleaned_data["email"]
         self.users = [user for user in find_users_with_email(email) if user.is_active]
         return email
@@ -90,14 +80,12 @@ class ForgottenPasswordForm(ResetPasswordForm):
 
 class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's labels and help texts for the passwords, without placeholders."""
         super().__init__(*args, **kwargs)
         set_labels(self, oldpassword=(_("Current password"), ""), **NEW_PASSWORD)
 
 
 class LinkedPasswordForm(ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's labels and help texts for the passwords, without placeholders."""
         super().__init__(*args, **kwargs)
         set_labels(self, **NEW_PASSWORD)
 
@@ -128,12 +116,10 @@ class ClaimForm(forms.Form):
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        """Build the form with which the guest `user` claims their account."""
         super().__init__(*args, **kwargs)
         self.user = user
 
     def clean_username(self) -> str:
-        """Return the name, or raise ValidationError if it is malformed, reserved or taken."""
         username: str = self.cleaned_data["username"]
         try:
             check_name(username=username, user=self.user)
@@ -142,10 +128,7 @@ class ClaimForm(forms.Form):
         return username
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned values, and add an error to the form if the password is too weak.
-
-        The password is compared with the name and the address as entered, even if they are invalid.
-        """
+        """Add an error if the password is too weak or too similar to the name or address as entered."""
         given = self.cleaned_data
         if "password" in given:
             # The values as they were typed, because refused ones are not among the cleaned values.

@@ -25,9 +25,9 @@ View = Callable[..., HttpResponseBase]
 
 
 def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user, or log the visitor in to a new guest account and return its user.
+    """Return the logged-in user, or log the visitor in to a new guest account.
 
-    Raise Throttled if there were too many new accounts and log-ins from this network address.
+    Raise Throttled after too many new accounts and log-ins from this network address.
     """
     if request.user.is_authenticated:
         return request.user
@@ -43,7 +43,6 @@ def explain_throttling(view: View) -> View:
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Return the view's response, or the 429 page if it raises Throttled."""
         try:
             return view(request, *args, **kwargs)
         except Throttled as refusal:
@@ -55,18 +54,14 @@ def explain_throttling(view: View) -> View:
 
 
 def limit_posts_per_address(view: View) -> View:
-    """Decorate a view that logs in or signs up: after too many POSTs from one address, return the 429 page.
+    """Decorate a log-in or sign-up view to return the 429 page after too many POSTs from one address.
 
-    The POSTs from a network address are counted together with its log-ins and new accounts over the API.
+    Log-ins and new accounts over the API count as well.
     """
 
     @explain_throttling
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Count the request if it is a POST, then return the view's response.
-
-        Raise Throttled if there have been too many POSTs from this network address.
-        """
         if request.method == "POST":
             count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)
@@ -75,30 +70,24 @@ def limit_posts_per_address(view: View) -> View:
 
 
 def is_guest(request: HttpRequest) -> bool:
-    """Whether the user is logged in to a guest account."""
     return request.user.is_authenticated and request.user.is_guest
 
 
 def next_url_or_page(request: HttpRequest, page: str) -> str:
-    """Return the URL in the parameter `next` if it is safe, otherwise the URL of the page named `page`."""
+    """Return the URL in the parameter `next` if it is safe, otherwise that of the named page."""
     return get_next_redirect_url(request) or reverse(page)
 
 
 def page_url(page: str, next_url: str | None) -> str:
-    """Return the URL of the page named `page`, with a `next` parameter if `next_url` is not empty."""
+    """Return the URL of the named page, with a `next` parameter unless `next_url` is empty."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
 def redirect_guests_to_claim_account(view: View) -> View:
-    """Decorate a view that guests cannot use: redirect guests to the form for claiming their account.
-
-    To claim the account is to make it permanent, with a name and a password. The redirect keeps the `next`
-    URL.
-    """
+    """Decorate a view that guests cannot use before making their account permanent. Keep the `next` URL."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Return the view's response, or redirect a guest to the claim page with the same `next` URL."""
         if is_guest(request):
             return redirect(page_url("claim", get_next_redirect_url(request)))
         return view(request, *args, **kwargs)

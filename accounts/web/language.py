@@ -26,15 +26,10 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def activate_user_language(get_response: Handler) -> Handler:
     """Return middleware that serves each request in its user's language.
 
-    If a logged-in user opens an HTML page, the language is stored in the account. The middleware sets the
-    headers Content-Language and Vary unless the view has set Content-Language itself.
+    The language of a logged-in user's HTML pages is stored in the account, for emails.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, rendered in the user's language.
-
-        For an HTML page, also store the language in the user's account, unless the database is unreachable.
-        """
         user = _user_or_none(request)
         asked = language_of_request(request, user)
         if isinstance(user, User) and _is_page_request_with_language(request):
@@ -54,20 +49,15 @@ def activate_user_language(get_response: Handler) -> Handler:
 
 
 def _is_page_request_with_language(request: HttpRequest) -> bool:
-    """Whether the request is for an HTML page and names a language in a header or a cookie.
-
-    Requests from scripts and service workers are excluded, because their language may differ from the page's.
-    """
+    """Whether an HTML page is requested, with a language in a header or a cookie."""
+    # Scripts and service workers are excluded, because their language may differ from the page's.
     if "text/html" not in request.headers.get("Accept", ""):
         return False
     return "HTTP_ACCEPT_LANGUAGE" in request.META or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
 
 
 def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
-    """Return the request's user, or None if nobody is logged in or the database is unreachable.
-
-    If there is no session cookie, return None without reading the session.
-    """
+    """Return None if nobody is logged in or the database is unreachable."""
     # Reading the session would make the response vary by cookie, even if it is the same for everybody.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None
@@ -79,9 +69,9 @@ def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """Store the posted language in a cookie and in the user's account, and redirect to the `next` URL.
+    """Store the posted language in a cookie and the user's account and redirect to the `next` URL.
 
-    Visitors without an account get only the cookie. Store nothing if the site does not have the language.
+    Ignore languages that the site does not have.
     """
     user, language = requesting_user(request), request.POST.get("language", "")
     if user is not None and language in LANGUAGES and check_for_language(language):

@@ -62,19 +62,16 @@ LABELS: dict[str, StrOrPromise] = {
 
 
 def _label_choices(values: tuple[str, ...]) -> list[tuple[str, StrOrPromise]]:
-    """Return form choices: each value paired with its label."""
     return [(value, LABELS[value]) for value in values]
 
 
 def _build_checkbox(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.BooleanField:
-    """Return a form field for a preference that is on or off."""
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
 def _build_select(
     values: tuple[str, ...], label: StrOrPromise, help_text: StrOrPromise = ""
 ) -> forms.ChoiceField:
-    """Return a form field for a preference that has one of several values."""
     return forms.ChoiceField(label=label, help_text=help_text, choices=_label_choices(values))
 
 
@@ -159,18 +156,14 @@ class PreferencesForm(forms.Form):
     )
 
     def groups(self) -> list[tuple[StrOrPromise, list[Any]]]:
-        """Return the form's headings, each paired with its bound fields, in page order."""
+        """Return the form's headings with their bound fields, in page order."""
         return [(title, [self[name] for name in names]) for title, names in self.field_groups]
 
 
 @never_cache
 @login_required
 def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's preferences form, or store posted preferences and redirect to the form with a message.
-
-    Show an invalid form again, with its errors. The redirect keeps the parameter `next`, the page from which
-    the user came.
-    """
+    """Show the preferences form, or save it and redirect back to it with the same `next` URL."""
     before = stored_preferences(request.user.preferences)
     form = PreferencesForm(request.POST or None, initial=before._asdict())
     next_url = get_next_redirect_url(request)

@@ -42,7 +42,7 @@ class CountedCode(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Return the code after recording it as used, and store its authenticator in `authenticator`.
+        """Use up the code and set `authenticator`.
 
         Raise ValidationError if the code is wrong or was used before, or after too many attempts.
         """
@@ -66,7 +66,6 @@ class LogInCodeForm(CountedCode, AuthenticateForm):
     """Asks for a code after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label and help text, and focus the code field."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), CODE_HELP))
         self.fields["code"].widget.attrs["autofocus"] = True
@@ -76,7 +75,6 @@ class ConfirmingCodeForm(CountedCode, ReauthenticateForm):
     """Asks for a code before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label and help text."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), CODE_HELP))
 
@@ -85,7 +83,6 @@ class AppForm(ActivateTOTPForm):
     """Asks for the first code of a new authenticator app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label and help text, and request a numeric keyboard."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), APP_HELP))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
@@ -100,7 +97,7 @@ class Credential(forms.JSONField):
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> Any:
-        """Return the parsed JSON of the credential, or raise ValidationError if it is malformed."""
+        """Return the credential's JSON, or raise ValidationError if it is malformed."""
         credential = super().clean(value)
         try:
             parsed = (RegistrationResponse if self.is_new else AuthenticationResponse).from_dict(credential)
@@ -111,7 +108,7 @@ class Credential(forms.JSONField):
         return credential
 
     def __init__(self, *, is_new: bool) -> None:
-        """Build the field; `is_new` says whether the passkey is being registered rather than used."""
+        """`is_new` means that the passkey is being registered rather than used."""
         super().__init__()
         self.is_new = is_new
 
@@ -120,7 +117,6 @@ class NewPasskeyForm(AddWebAuthnForm):
     """Registers a passkey; the browser fills in the credential."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with an optional name and a credential whose shape is checked."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(required=False, max_length=MAX_KEY_NAME)
         self.fields["credential"] = Credential(is_new=True)
@@ -129,7 +125,7 @@ class NewPasskeyForm(AddWebAuthnForm):
         set_labels(self, name=(_("Name"), KEY_HELP))
 
     def clean_name(self) -> str:
-        """Return the passkey's name, or a translated “Passkey” if the field was left empty."""
+        """Return the name, or a translated “Passkey” if the field is empty."""
         return self.cleaned_data["name"] or gettext("Passkey")
 
 
@@ -137,7 +133,6 @@ class LogInPasskeyForm(AuthenticateWebAuthnForm):
     """Asks for a passkey after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with a credential whose shape is checked."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -146,7 +141,6 @@ class ConfirmingPasskeyForm(ReauthenticateWebAuthnForm):
     """Asks for a passkey before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with a credential whose shape is checked."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -155,7 +149,6 @@ class PasskeyNameForm(EditWebAuthnForm):
     """Renames a passkey."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with a limit on the name's length, and the site's label and help text."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(max_length=MAX_KEY_NAME)
         set_labels(self, name=(_("Name"), KEY_HELP))
@@ -165,13 +158,12 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def require_staff_second_factor(get_response: Handler) -> Handler:
-    """Return middleware that keeps staff without a second factor out of the admin.
+    """Return middleware that bars staff without a second factor from the admin.
 
-    The middleware has no effect unless STAFF_MFA is "required".
+    It has no effect unless STAFF_MFA is "required".
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, or a 403 page if staff without a second factor request the admin."""
         if settings.STAFF_MFA == "required" and request.path.startswith(reverse("admin:index")):
             user = request.user
             if user.is_authenticated and user.is_staff and not selectors.has_second_factor(user):

@@ -33,11 +33,7 @@ from core.translation import translate, translate_all
 @require_POST
 @explain_throttling
 def play_as_guest(request: HttpRequest) -> HttpResponse:
-    """Log the visitor in as a new guest, then redirect to the `next` URL or the home page.
-
-    If a user is already logged in, only redirect. Return the 429 page if there were too many new accounts and
-    log-ins from this network address.
-    """
+    """Log the visitor in as a new guest, unless already logged in, and redirect to the `next` URL."""
     get_or_create_player(request=request, now=timezone.now())
     return redirect(next_url_or_page(request, "home"))
 
@@ -46,11 +42,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @login_required
 def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show and process the form that turns a guest account into a permanent one.
-
-    After success, redirect to the `next` URL or the profile with a message. Redirect users who are not guests
-    to their profile.
-    """
+    """Show and process the form that makes a guest account permanent. Redirect others to their profile."""
     if not is_guest(request):
         return redirect("profile")
     form = ClaimForm(request.POST or None, user=request.user)
@@ -63,11 +55,9 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Make the guest account permanent, keep the user logged in, and return whether this succeeded.
+    """Make the guest account permanent and keep the user logged in.
 
-    Record the network address as known, and set `request.user` to the updated account. If the account is
-    already permanent, return True without changing anything. If the name or the password is refused, add the
-    error to the form and return False.
+    Return False, with an error in the form, if the name or the password is refused.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -84,22 +74,14 @@ def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm)
 
 @limit_posts_per_address
 def log_in(request: HttpRequest) -> HttpResponseBase:
-    """Show and process django-allauth's log-in form.
-
-    Redirect guests to the log-out page first, which warns that they will lose their account. Return the 429
-    page after too many POSTs from one network address.
-    """
+    """Show and process the log-in form. Send guests to the log-out page first, which warns of the loss."""
     if is_guest(request):
         return redirect(page_url("account_logout", page_url("account_login", get_next_redirect_url(request))))
     return allauth.login(request)
 
 
 def log_out(request: HttpRequest) -> HttpResponseBase:
-    """Show and process django-allauth's log-out form, with an extra confirmation for guests.
-
-    Guests cannot log in again, so a guest's POST without the confirmation, `leave`, only redirects to the
-    form.
-    """
+    """Show and process the log-out form. Guests must confirm, because they cannot log in again."""
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
         return redirect(page_url("account_logout", get_next_redirect_url(request)))
     return allauth.logout(request)
@@ -108,7 +90,7 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @login_required
 def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's account, the signed-in devices, and the players the user has blocked."""
+    """Show the user's account, devices and blocked players."""
     context = {
         "tokens": selectors.list_tokens(request.user, timezone.now()),
         "blocks": selectors.list_blocks(request.user),
@@ -120,10 +102,7 @@ def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
-    """Revoke one of the user's tokens and redirect to the profile with a message.
-
-    Raise Http404 if the user has no such token.
-    """
+    """Log out one of the user's devices. Raise Http404 if the user has no such token."""
     now = timezone.now()
     token = get_object_or_404(selectors.list_tokens(request.user, now), pk=token_id)
     services.revoke_token(token=token, now=now)
@@ -135,10 +114,7 @@ def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpRespo
 @require_POST
 @login_required
 def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Unblock a player and redirect to the profile with a message.
-
-    The response is the same if the player was not blocked. Raise Http404 if there is no such player.
-    """
+    """Show the same message if the player was not blocked. Raise Http404 if there is no such player."""
     try:
         services.unblock_player(user=request.user, name=name)
     except NoSuchPlayer as refusal:
@@ -150,10 +126,9 @@ def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse
 @require_POST
 @login_required
 def ask_friend(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Send a friend request to a player, then redirect to the player's page with a message.
+    """Send a friend request, and report on the player's page whether it was refused and why.
 
-    The message says whether the two are now friends, or why the request was refused. Raise Http404 if there
-    is no such player.
+    Raise Http404 if there is no such player.
     """
     try:
         friends = services.ask_friend(user=request.user, name=name, now=timezone.now())

@@ -49,13 +49,13 @@ class Figure(NamedTuple):
 
 
 def figure(values: list[float]) -> Figure:
-    """Return the mean of independent values with half of its 95 % confidence interval."""
+    """Return the mean and half of its 95 % confidence interval. The values must be independent."""
     spread = stdev(values) if len(values) > 1 else 0.0
     return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
 
 
 def rows(games: list[GameResult]) -> Iterator[str]:
-    """Yield a Markdown table row with the results of each bot level.
+    """Yield a Markdown table row per bot level.
 
     All bots of a level in one game count as one value.
     """
@@ -76,16 +76,16 @@ def rows(games: list[GameResult]) -> Iterator[str]:
         )
 
 
-def watched(
+def run_with_progress(
     job: Callable[[int], T],
     seeds: Iterable[int],
     processes: int,
     title: str,
     keep: Callable[[T], None] = lambda _: None,
 ) -> list[T]:
-    """Return the results of `job` for each seed, computed by several processes, in the order they finish.
+    """Run `job` for each seed in several processes and return the results in the order they finish.
 
-    Show a progress bar on stderr, and call `keep` with each result.
+    Show a progress bar on stderr, and pass each result to `keep`.
     """
     todo = list(seeds)
     done: list[T] = []
@@ -102,33 +102,29 @@ def watched(
 
 
 def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
-    """Play the missing games of one table, and print the figures of all `games` games by level.
+    """Play one table until `games` games are complete and print the figures by bot level.
 
-    The seats of the levels in `table` rotate from game to game. Finished games are read from and added to the
-    file `results`, if it is not None.
+    Games already in the file `results` are not played again.
     """
-    kept = [game for game in stored(results, table, edition) if game.seed < games]
+    kept = [game for game in read_games(results, table, edition) if game.seed < games]
     todo = sorted(set(range(games)) - {game.seed for game in kept})
     title = " ".join(table)
     job = partial(play_game, table, options={"edition": edition})
-    played = watched(job, todo, processes, title, partial(store, results, table, edition))
+    played = run_with_progress(job, todo, processes, title, partial(store, results, table, edition))
     for row in rows(sorted(kept + played)):
         print(row, flush=True)
 
 
 def store(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
-    """Append a finished game to the file `results` as a line of JSON; do nothing if it is None."""
+    """Append a finished game to the file as a line of JSON, if there is a file."""
     if results:
         with results.open("a") as file:
             kept = {"table": table, "edition": edition, "seed": game.seed, "seats": game.seats}
             file.write(json.dumps(kept) + "\n")
 
 
-def stored(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
-    """Yield the games of this table and edition from the file `results`.
-
-    They may have been played by older versions of the bots. Yield nothing if there is no file.
-    """
+def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
+    """Yield this table's games from the file, possibly played by older versions of the bots."""
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
         if (tuple(game["table"]), game.get("edition", BASE)) == (table, edition):
@@ -136,12 +132,9 @@ def stored(results: Path | None, table: tuple[str, ...], edition: str) -> Iterat
 
 
 def soak(among: tuple[str, ...], games: int, processes: int) -> None:
-    """Play `games` games with varying options and numbers of players, and print what happened.
-
-    Raises an error if the rules refuse a bot's action.
-    """
+    """Play games with varying options and numbers of players to check that the rules accept every action."""
     began = time.monotonic()
-    played = watched(partial(soaked, among), range(games), processes, "soak")
+    played = run_with_progress(partial(play_soak_game, among), range(games), processes, "soak")
     decisions = Counter[str]()
     for seat in (seat for game in played for seat in game.seats):
         decisions[seat.level] += seat.decisions
@@ -151,21 +144,15 @@ def soak(among: tuple[str, ...], games: int, processes: int) -> None:
     print(f"{games} games, decisions: {told}; accusations: {accusations}; none refused, in {seconds:.0f} s")
 
 
-def soaked(among: tuple[str, ...], seed: int) -> GameResult:
-    """Play one game with options and levels chosen by the seed, and return its result.
-
-    Masters think for only a fraction of the usual time.
-    """
+def play_soak_game(among: tuple[str, ...], seed: int) -> GameResult:
+    """Play one game with options and levels chosen by the seed. Masters think only briefly."""
     players, options = any_game(seed)
     seats = tuple(among[(seed + n) % len(among)] for n in range(players))
     return play_game(seats, seed, options, effort=HASTE)
 
 
 def table_of(words: str) -> tuple[str, ...]:
-    """Parse comma-separated bot levels from the command line.
-
-    Raises ArgumentTypeError if there are too many levels or an unknown one.
-    """
+    """Parse comma-separated bot levels from the command line, or raise ArgumentTypeError."""
     levels = tuple(words.split(","))
     if len(levels) > MAX_PLAYERS or set(levels) - set(LEVELS):
         raise ArgumentTypeError(f"These are not up to {MAX_PLAYERS} of {', '.join(LEVELS)}: {words}")
@@ -173,7 +160,7 @@ def table_of(words: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Run the tables of the arena, or one table, or the soak, as the command line says."""
+    """Play all tables, a single one, or the soak, depending on the command line."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of a table without Masters")
     parser.add_argument("--slow", type=int, default=2, help="games of a table with Masters")

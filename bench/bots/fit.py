@@ -54,7 +54,7 @@ class Samplings(NamedTuple):
 
 
 def deal(rng: random.Random) -> Dealt:
-    """Deal a random round: three to six players (most often four), and any possible number of cards."""
+    """Deal a random round of three to six players (most often four) with any possible number of cards."""
     players = rng.choice((3, 4, 4, 4, 5, 6))
     cards = rng.randint(1, 60 // players)
     pack = list(range(60))
@@ -70,7 +70,7 @@ def deal(rng: random.Random) -> Dealt:
 
 
 def gather(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
-    """Play random rounds, and return samples of card features with whether each card took its trick."""
+    """Play random rounds and return samples of card features with whether each card took its trick."""
     found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
         _note(deal(rng), found, rng, edition)
@@ -78,11 +78,7 @@ def gather(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
 
 
 def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
-    """Play one dealt round with the quick rule, and add a sample for each card to `found`.
-
-    Cards are sampled at the bid, for a random share of hands in play, and while they are winning a running
-    trick.
-    """
+    """Play a dealt round by the quick rule and add samples of its cards to `found`."""
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
     table = build_card_chances(
         trump=dealt.trump, players=players, cards_left=cards, hand_size=cards, stock_size=out, edition=edition
@@ -123,9 +119,9 @@ def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> N
 
 
 def _plays_of(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
-    """Return the (seat, card) plays of a round, in order, as the quick rule plays it.
+    """Play out a round by the quick rule and return the (seat, card) plays in order.
 
-    `needs` are the tricks that each seat wants, and `live` is the bit set of unplayed cards.
+    `needs` has the tricks that each seat wants, and `live` is the bit set of unplayed cards.
     """
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
@@ -134,18 +130,18 @@ def _plays_of(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> 
 
 
 def _column(numbers: list[int]) -> Ints:
-    """Return numbers as an array with one column, the shape of the values of a single deal."""
+    """Return an array with one column, as for the values of a single deal."""
     return np.array(numbers, np.int64)[:, None]
 
 
 def _bid(table: CardChances, hand: list[int]) -> int:
-    """Return the bid for a hand: the sum of its cards' chances to take a trick, rounded."""
+    """Return the rounded sum of the cards' chances to take a trick."""
     theirs = ALL_BITS & ~card_bits(hand)
     return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
 
 def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
-    """Return, for each card, whether it took its trick."""
+    """Return whether each card took its trick, by card."""
     won: dict[int, bool] = {}
     for trick in tricks:
         current_trick = EMPTY
@@ -156,9 +152,9 @@ def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -
 
 
 def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> Iterator[tuple[int, str, int]]:
-    """Yield each card of a hand with its kind, and how many higher cards others may hold.
+    """Yield each card with its kind and the number of higher cards that others may hold.
 
-    `live` is the bit set of cards that have not been played.
+    `live` is the bit set of unplayed cards.
     """
     theirs = live & ~card_bits(hand)
     for card in sorted(hand):
@@ -166,10 +162,7 @@ def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> It
 
 
 def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
-    """Return the weights of a logistic regression for samples of (features, outcome).
-
-    Uses Newton's method with a ridge penalty.
-    """
+    """Return the weights of a logistic regression, by Newton's method with a ridge penalty."""
     size = len(samples[0][0])
     found = [0.0] * size
     for _ in range(7):
@@ -193,10 +186,7 @@ def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a system of linear equations by Gauss-Jordan elimination, and return the solution.
-
-    `matrix` has the coefficients by row, and `right` the right-hand side.
-    """
+    """Solve a system of linear equations by Gauss-Jordan elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for i in range(size):
@@ -210,7 +200,7 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Play rounds, fit the weights and write them, `--times` times: better weights play better rounds."""
+    """Fit and write the weights repeatedly, because better weights play better rounds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--times", type=int, default=4)
@@ -227,7 +217,7 @@ def main() -> None:
 
 
 def _write(edition: str) -> None:
-    """Write the weights of an edition to its Python file in games/bots/search/learned/."""
+    """Write the weights of an edition to its module in games/bots/search/learned/."""
     lines = [HEADER.format(edition)]
     for name in Samplings._fields:
         lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")

@@ -60,11 +60,7 @@ class GameResult(NamedTuple):
 def play_game(
     levels: Sequence[str], seed: int, options: dict[str, Any] | None = None, *, effort: float = 1.0
 ) -> GameResult:
-    """Play a whole game among bots of these levels, and return its result.
-
-    The seats rotate with the seed. `effort` scales how long the bots think. Raises an error if the rules
-    refuse an action.
-    """
+    """Play a whole game among bots. The seats rotate with the seed, and `effort` scales the thinking time."""
     players = len(levels)
     seats = [levels[(seat + seed) % players] for seat in range(players)]
     rng = [random.Random(f"{seed}:{seat}") for seat in range(players)]
@@ -86,7 +82,7 @@ def play_game(
         answer = choose_action(sight, level=seats[seat], rng=rng[seat], effort=effort)
         times[seat].append(time.thread_time() - began)
         state, _ = take_action(state, seat, parse_action(answer), NOW)
-        state, said = _accused(state, seat)
+        state, said = _make_accusations(state, seat)
         accusations += said
     assert state.result is not None
     first = next(place.seat for place in state.result if place.rank == 1)
@@ -110,16 +106,13 @@ def play_game(
 
 
 def _sight(state: State, seat: int) -> SeatSight:
-    """Return what a seat can see (its sight) and remember of the current round."""
+    """Return what a seat sees and remembers of the current round."""
     sight = viewer_sight(state, seat, number=0, server_time=NOW, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})
 
 
-def _accused(state: State, moved: int) -> tuple[State, int]:
-    """Let the next bot make all accusations it can prove, and return the new state and their number.
-
-    The next bot is the one after the seat `moved`, which has just moved; no other bot looks for cheats.
-    """
+def _make_accusations(state: State, moved: int) -> tuple[State, int]:
+    """Let the bot after the seat `moved` make all provable accusations and return their number."""
     if not accepts_accusations(state):
         return state, 0
     accuser = (moved + 1) % len(state.scores)
@@ -130,10 +123,7 @@ def _accused(state: State, moved: int) -> tuple[State, int]:
 
 
 def any_game(seed: int) -> tuple[int, dict[str, Any]]:
-    """Return the number of players and the options of a game: mostly short ones with random options.
-
-    Every EACH-th seed gives a whole game from PRESETS.
-    """
+    """Return the number of players and the options of a game, mostly a short one with random options."""
     if seed % EACH == 0:
         return PRESETS[seed // EACH % len(PRESETS)]
     players = 3 + seed % 4
@@ -141,7 +131,7 @@ def any_game(seed: int) -> tuple[int, dict[str, Any]]:
 
 
 def some_options(players: int, seed: int) -> dict[str, Any]:
-    """Return random options with four short rounds, in which everything that rounds can ask for may occur."""
+    """Return random options for four short rounds that cover everything a round can ask for."""
     rng = random.Random(f"options {players} {seed}")
     rounds = []
     for _ in range(4):

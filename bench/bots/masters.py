@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 import django
 
-from bench.serving import QUIET, served
+from bench.serving import QUIET, run_server
 from bench.tables.fill import fill
 from bench.tables.load import Load, Took, open_sockets, took
 
@@ -27,10 +27,7 @@ WARM = 8.0
 
 
 def main() -> None:
-    """Print how long acks of moves take without thinking Masters and beside them.
-
-    With the argument `fill`, only open the Masters' tables.
-    """
+    """Print how long acks take with and without Masters thinking at other tables."""
     if sys.argv[1:] == ["fill"]:
         return _fill()
     for masters in (0, MASTERS):
@@ -41,7 +38,7 @@ def main() -> None:
                 "BOT_PAUSE": "0",
                 "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
             }
-            acks, moves = _measured(env, f"{folder}/bench.sqlite3", masters)
+            acks, moves = _measure_acks(env, f"{folder}/bench.sqlite3", masters)
         print(
             f"masters   {masters:2} thinking: an ack takes {acks} ms (p50 / p95 / p99); "
             f"{moves} moves at their tables meanwhile",
@@ -50,18 +47,14 @@ def main() -> None:
     return None
 
 
-def _measured(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
-    """Return how long acks take, and how many moves the Masters made at their own tables meanwhile.
-
-    End the program if there are Masters that have not moved.
-    """
+def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
+    """Return the ack times and the number of moves that Masters made meanwhile at their own tables."""
     filled = fill(env, TABLES, options={"pause": 0})
     if masters:
         subprocess.run([sys.executable, "-m", "bench.bots.masters", "fill"], env=dict(env), check=True)
-    with served(env) as server:
+    with run_server(env) as server:
 
         async def play() -> tuple[Took, int]:
-            """Play at a steady pace, first unmeasured and then measured, and return the same two figures."""
             load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
             await load.at_pace(WARM, PACE)
             before = _moves(database)
@@ -75,7 +68,7 @@ def _measured(env: Mapping[str, str], database: str, masters: int) -> tuple[Took
 
 
 def _moves(database: str) -> int:
-    """Return the number of log entries of all tables with Masters."""
+    """Count the log entries of all tables with Masters."""
     with sqlite3.connect(database) as connection:
         [(entries,)] = connection.execute(
             "SELECT coalesce(sum(number), 0) FROM games_table"
@@ -85,7 +78,7 @@ def _moves(database: str) -> int:
 
 
 def _fill() -> None:
-    """Start ten games at tables of four Masters each."""
+    """Start MASTERS games at tables of four Masters each."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.utils import timezone

@@ -37,20 +37,20 @@ class Committer:
         threading.Thread(target=self._run, daemon=True).start()
 
     def _connect(self) -> sqlite3.Connection:
-        """Open the database with write-ahead log and synchronous=FULL."""
+        """Open the database with a write-ahead log and synchronous=FULL."""
         connection = sqlite3.connect(self._path, isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         return connection
 
     def submit(self, table: str, number: int, data: str) -> "Future[int]":
-        """Queue a change of a table; the future's result is `number`, set once the change is committed."""
+        """Queue a change. The future resolves to `number` once the change is committed."""
         future: Future[int] = Future()
         self._waiting.put((table, number, data, future))
         return future
 
     def _run(self) -> None:
-        """Commit all queued changes together, again and again; runs on the committer's thread."""
+        """Commit everything queued in one transaction, forever."""
         connection = self._connect()
         while True:
             batch = [self._waiting.get()]
@@ -73,15 +73,15 @@ class Committer:
 
 
 def application(folder: Path, tables: int, size: int) -> Any:
-    """Return the ASGI application; the last part of a socket's path is its table.
+    """Return an ASGI application that sends `size` bytes to each socket per move.
 
-    `tables` is the number of tables, and `size` the bytes of the text sent to each socket for a move.
+    The last part of a socket's path names the table.
     """
     committer = Committer(folder / "bare.sqlite3", tables)
     text = "x" * size
 
     async def serve(scope: Any, receive: Any, send: Any) -> None:
-        """Serve one socket: commit each move, send a text to all sockets at the table, and ack the move."""
+        """Commit each move, send a text to all sockets at the table, and ack the move."""
         put, table = scope["extensions"]["wizard.frames"]["put"], _tables[scope["path"].rsplit("/", 1)[1]]
         await receive()
         await send({"type": "websocket.accept"})
@@ -98,7 +98,6 @@ def application(folder: Path, tables: int, size: int) -> Any:
 
 
 def main() -> None:
-    """Serve until stopped."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django
 

@@ -22,15 +22,11 @@ class BareTable:
         self._sent = self._acked = 0.0
 
     async def connect(self, address: str) -> None:
-        """Connect a socket for each seat."""
         for _ in range(self.seats):
             self.wires.append(await wire.connect(address, self.path, "", self._hear))
 
     def _hear(self, text: bytes) -> None:
-        """Count a received text; after a move's last one, store the move.
-
-        While `running`, also make the next move.
-        """
+        """Count a received text. After the last one of a move, make the next move while `running`."""
         self._missing -= 1
         if text == b"ack":
             self._acked = time.perf_counter()
@@ -41,7 +37,7 @@ class BareTable:
                 self.move()
 
     def move(self) -> None:
-        """Send the next move, which is over once its ack and a text at each seat have arrived."""
+        """Send the next move, which is over once the ack and a text at each seat have arrived."""
         self._number += 1
         self._missing = self.seats + 1
         self._sent = time.perf_counter()
@@ -51,7 +47,7 @@ class BareTable:
 async def at_full_speed(
     address: str, tables: int, seconds: float, processor: Callable[[], float]
 ) -> tuple[list[Move], float]:
-    """Let `tables` tables play for `seconds`, and return their moves and the processor seconds used.
+    """Play for `seconds` and return the moves and the processor seconds used.
 
     `processor` returns the server's processor seconds so far.
     """

@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.serving import launched, processor_seconds
+from bench.serving import processor_seconds, run_program
 
 TITLE = "boardgame.io"
 TABLES = 32
@@ -41,7 +41,6 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures; with `--json`, as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
@@ -62,7 +61,6 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
     found = figures()
     if not found:
         return f"{LEFT_OUT.capitalize()}."
@@ -80,10 +78,7 @@ def report() -> str:
 
 
 def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
-    """Measure both storages, and return their figures; empty if node or npm is not installed.
-
-    The first time, npm fetches boardgame.io.
-    """
+    """Measure both storages. Return an empty list if node or npm is not installed."""
     if not available():
         return []
     install()
@@ -96,7 +91,7 @@ def available() -> bool:
 
 
 def install() -> None:
-    """Fetch the packages in package-lock.json into var/, unless they are there already."""
+    """Install boardgame.io in var/, unless the locked version is already there."""
     stamp = INSTALLED / ".installed"
     lock = (HERE / "package-lock.json").read_text()
     if stamp.exists() and stamp.read_text() == lock:
@@ -110,15 +105,15 @@ def install() -> None:
 
 
 def measure(storage: str, *, tables: int, seconds: float) -> Figures:
-    """Measure boardgame.io with a storage, "in memory" or "FlatFile"; it has to be installed."""
+    """Measure an installed boardgame.io with the storage "in memory" or "FlatFile"."""
     with tempfile.TemporaryDirectory() as folder:
         return _measure(storage, [folder] if storage == "FlatFile" else [], tables, seconds)
 
 
 def _measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
-    """Run the server with these arguments and the load, and return the figures."""
+    """Run the load against a server started with these arguments."""
     env = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str((INSTALLED / "node_modules").resolve())}
-    with launched(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=_node()) as server:
+    with run_program(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=_node()) as server:
         command = [_node(), str(HERE / "load.js"), server.address, str(tables), str(seconds)]
         with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as load:
             assert load.stdout is not None
@@ -141,10 +136,8 @@ def _measure(storage: str, arguments: list[str], tables: int, seconds: float) ->
 
 @cache
 def _node() -> str:
-    """Return the path of Node itself.
-
-    In a virtual environment `node` may be a script that starts it, which would be timed and stopped instead.
-    """
+    """Return the path of the Node binary."""
+    # In a virtual environment `node` may be a script that starts Node: it would be timed and stopped instead.
     command = ["node", "--print", "process.execPath"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 

@@ -14,7 +14,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from bench.comparisons import bare_load, boardgameio
-from bench.serving import BARE, launched, processor_seconds
+from bench.serving import BARE, processor_seconds, run_program
 from bench.tables.load import took
 from bench.tables.moves import play
 from bench.tables.sites import one_server
@@ -48,13 +48,11 @@ Speeds = dict[Contender, list[Speed]]
 
 
 def main() -> None:
-    """Measure, and print the figures."""
     for line in report().splitlines():
         print(f"ratios    {line}")
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
     found = results()
     lines = [
         f"{ROUNDS} times {SECONDS:g} s of each, in turn; means, and the rate of each time. The bare pipeline",
@@ -75,7 +73,7 @@ def report() -> str:
 
 
 def _wanted(found: Speeds) -> list[str]:
-    """Return lines of a Markdown table that compares the figures with the goals."""
+    """Return a Markdown table that compares the figures with the goals, as lines."""
     shares = ", ".join(f"{_ratio(found, PIPELINE, tables):.0%} at {tables}" for tables in TABLES)
     others = [
         f"{_ratio(found, name, BOARDGAMEIO_AT):.2f} times as many"
@@ -93,18 +91,17 @@ def _wanted(found: Speeds) -> list[str]:
 
 
 def _rate(speeds: list[Speed]) -> float:
-    """Return the mean of the moves a second."""
     return mean(each.rate for each in speeds)
 
 
 def _ratio(found: Speeds, other: str, tables: int) -> float:
-    """Return the game's moves a second as a multiple of those of `other`, at the same number of tables."""
+    """Return the game's moves per second as a multiple of those of `other`, with equally many tables."""
     return _rate(found[Contender(GAME, tables)]) / _rate(found[Contender(other, tables)])
 
 
 @cache
 def results() -> Speeds:
-    """Measure all contenders ROUNDS times in turn, and return their speeds, one per round."""
+    """Measure all contenders in turn, ROUNDS times."""
     jobs: dict[Contender, Callable[[], Speed]] = {}
     for tables in TABLES:
         jobs[Contender(GAME, tables)] = partial(_game, tables)
@@ -122,17 +119,17 @@ def results() -> Speeds:
 
 
 def _game(tables: int) -> Speed:
-    """Measure the game with this number of tables."""
+    """Measure this game at `tables` tables."""
     with one_server() as (env, start):
         found = asyncio.run(play(env, start, tables, seconds=SECONDS))
     return Speed(found.rate, found.told.p99, found.cost)
 
 
 def _bare(tables: int) -> Speed:
-    """Measure the bare pipeline with this number of tables."""
+    """Measure the bare pipeline at `tables` tables."""
     with tempfile.TemporaryDirectory() as folder:
         command = ("-m", "bench.comparisons.bare", folder, str(tables), str(UPDATE_BYTES))
-        with launched(*command, env=os.environ, ready=BARE) as server:
+        with run_program(*command, env=os.environ, ready=BARE) as server:
             moves, worked = asyncio.run(
                 bare_load.at_full_speed(
                     server.address, tables, SECONDS, lambda: processor_seconds(server.pid)
@@ -142,7 +139,7 @@ def _bare(tables: int) -> Speed:
 
 
 def _boardgameio(storage: str) -> Speed:
-    """Measure boardgame.io with a storage: "in memory" or "FlatFile"."""
+    """Measure boardgame.io with the storage "in memory" or "FlatFile"."""
     found = boardgameio.measure(storage, tables=BOARDGAMEIO_AT, seconds=SECONDS)
     return Speed(found.rate, found.told[2], found.cost)
 

@@ -23,9 +23,9 @@ GAMES = 3
 
 
 def positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
-    """Play a game at random, and return what the player on turn knows whenever a claim is possible.
+    """Play a random game and return what the player on turn knows whenever a claim is possible.
 
-    The positions are grouped by the number of cards in that player's hand.
+    The positions are grouped by the number of cards in hand.
     """
     found: dict[int, list[Knowledge]] = defaultdict(list)
     while state.status != FINISHED:
@@ -37,7 +37,7 @@ def positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
 
 
 def measure(known: Knowledge, tricks: str) -> tuple[float, bool]:
-    """Search a claim of `tricks`, and return the processor milliseconds and whether it was decided.
+    """Return the processor milliseconds of a claim's search and whether the claim was decided.
 
     `tricks` is "all" or "none".
     """
@@ -47,7 +47,7 @@ def measure(known: Knowledge, tricks: str) -> tuple[float, bool]:
 
 
 def main() -> None:
-    """Print the times by number of players and of cards."""
+    """Print the search times by number of players and cards."""
     rng = random.Random(1)
     for players in (3, 4, 5, 6):
         found: dict[int, list[Knowledge]] = defaultdict(list)

@@ -39,14 +39,12 @@ class Way(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
     plain, ways = results()
     for way in ways:
-        print(f"compress  {_named(way)}: {way.size:.0f} of {plain:.0f} bytes, {way.took:.0f} µs a frame")
+        print(f"compress  {_describe(way)}: {way.size:.0f} of {plain:.0f} bytes, {way.took:.0f} µs a frame")
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
     plain, ways = results()
     lines = [
         f"An update has {plain:.0f} bytes, which are one packet or two. With a dictionary it would be a",
@@ -58,12 +56,11 @@ def report() -> str:
         "| zlib | bytes a frame | µs a frame | KB a socket |",
         "| --- | --- | --- | --- |",
     ]
-    lines += [f"| {_named(way)} | {way.size:.0f} | {way.took:.0f} | {way.memory:.0f} |" for way in ways]
+    lines += [f"| {_describe(way)} | {way.size:.0f} | {way.took:.0f} | {way.memory:.0f} |" for way in ways]
     return "\n".join(lines)
 
 
-def _named(way: Way) -> str:
-    """Return a description of a way to compress."""
+def _describe(way: Way) -> str:
     each = "a dictionary for each socket" if way.kept else "each frame by itself"
     return f"level {way.level}, window of {1 << way.window:,} bytes, {each}"
 
@@ -77,7 +74,7 @@ def results() -> tuple[float, list[Way]]:
 
 
 def _frames() -> list[bytes]:
-    """Return the update frames that one seat is sent in a random game."""
+    """Return the updates of one seat in a random game."""
     state, rng, found = table(Random(2026)), Random(2026), []
     while state.status != FINISHED:
         state = move(state, rng)
@@ -87,13 +84,9 @@ def _frames() -> list[bytes]:
 
 
 def _way(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
-    """Compress all frames in one way, and return its figures.
-
-    `level`, `window` (in bits) and `memory_level` are zlib's; `kept` means one compressor for all frames.
-    """
+    """Compress all frames with these zlib settings. `kept` means one compressor for all frames."""
 
     def compressor() -> "zlib._Compress":
-        """Return a new compressor with these settings."""
         return zlib.compressobj(level, zlib.DEFLATED, -window, memory_level)
 
     one, size = compressor(), 0

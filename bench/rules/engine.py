@@ -23,7 +23,7 @@ GAMES = 10
 
 
 def table(rng: random.Random, players: int = 4) -> State:
-    """Return a new table at which the first round has been dealt."""
+    """Return a new table with the first round dealt."""
     state, _ = engine.open_table(OpenTable(Options(), players, rng.randbytes(32).hex()), AT)
     for seat in range(players):
         state, _ = engine.take_action(
@@ -33,7 +33,7 @@ def table(rng: random.Random, players: int = 4) -> State:
 
 
 def move(state: State, rng: random.Random) -> State:
-    """Make one random legal action, or end the pause, and return the new state."""
+    """Make one random legal action, or end the pause."""
     if state.status == PAUSE:
         return engine.take_action(state, None, EndPause(), AT)[0]
     seat = legal.seats_to_act(state)[0]
@@ -45,7 +45,7 @@ def move(state: State, rng: random.Random) -> State:
 
 
 def play_game(rng: random.Random) -> State:
-    """Play a whole game at random, and return its final state."""
+    """Play a random game to its end."""
     state = table(rng)
     while state.status != FINISHED:
         state = move(state, rng)
@@ -53,7 +53,7 @@ def play_game(rng: random.Random) -> State:
 
 
 def play_cards(rng: random.Random) -> int:
-    """Play as many random cards from plain lists; this is the baseline, and its result has no meaning."""
+    """Play as many random cards from plain lists, as a baseline. The result has no meaning."""
     taken = 0
     for cards in range(1, 16):
         deck = list(DECK)
@@ -66,7 +66,7 @@ def play_cards(rng: random.Random) -> int:
 
 
 def main() -> None:
-    """Print the games a second, and the ratio to the baseline."""
+    """Print the games per second and the ratio to the baseline."""
     rng = random.Random(2026)
     pair = compare(
         lambda: [play_game(rng) for _ in range(GAMES)], lambda: [play_cards(rng) for _ in range(GAMES)]

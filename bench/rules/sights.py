@@ -14,7 +14,7 @@ SIGHTS = 500
 
 
 def last_round(rng: random.Random) -> State:
-    """Play at random to the 15th round, and return the state before its first card is played."""
+    """Play a random game up to the first card of round 15."""
     state = table(rng)
     while not (state.round and state.round.cards == 15 and state.status == PLAYING):
         state = move(state, rng)
@@ -22,13 +22,12 @@ def last_round(rng: random.Random) -> State:
 
 
 def main() -> None:
-    """Print the microseconds that one sight takes to build, and the ratio to its JSON encoding."""
+    """Print the microseconds to build one sight, and the ratio to encoding it as JSON."""
     state = last_round(random.Random(2026))
     assert state.round is not None
     lead = (state.round.dealer + 1) % 4
 
     def sight() -> Sight:
-        """Return the leader's view of the table (sight) without the score sheet."""
         return viewer_sight(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
 
     shown = sight()

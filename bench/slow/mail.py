@@ -17,7 +17,7 @@ from typing import NamedTuple
 import django
 from django.conf import settings
 
-from bench.serving import QUIET, launched, processor_seconds, served
+from bench.serving import QUIET, processor_seconds, run_program, run_server
 
 DOMAIN = "play.example.org"
 TABLES, SEATS = 150, 4
@@ -34,7 +34,6 @@ class Letter(NamedTuple):
 
 
 def main() -> None:
-    """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         own = {"DATABASE_URL": f"sqlite:///{path}", "PORT": "0", "MAIL_DOMAIN": DOMAIN, "SECRET_KEY": "bench"}
@@ -46,8 +45,8 @@ def main() -> None:
         letters = _write_bids()
         core = min(os.sched_getaffinity(0))
         with (
-            served(env) as site,
-            launched("manage.py", "mailserver", "--port", "0", env=env, ready=READY) as door,
+            run_server(env) as site,
+            run_program("manage.py", "mailserver", "--port", "0", env=env, ready=READY) as door,
         ):
             for pid in (site.pid, door.pid):
                 _pin(pid, core)
@@ -70,7 +69,7 @@ def main() -> None:
 
 
 def _write_bids() -> list[Letter]:
-    """Start slow tables, and return an email with a bid for each seat, in the order of the bidding."""
+    """Start slow tables and return an email with a bid for each seat, in bidding order."""
     from allauth.account.models import EmailAddress
     from django.core.management import call_command
     from django.utils import timezone
@@ -105,7 +104,7 @@ def _write_bids() -> list[Letter]:
 
 
 def _send(port: int, letters: list[Letter]) -> None:
-    """Send emails to the SMTP server at `port`, over one connection; refused emails are skipped."""
+    """Send emails to the SMTP server at `port` over one connection and skip refused ones."""
     with smtplib.SMTP("127.0.0.1", port, timeout=60) as client:
         for number, letter in enumerate(letters):
             raw = (
@@ -120,10 +119,7 @@ def _send(port: int, letters: list[Letter]) -> None:
 
 
 def _wait_for_answers(count: int) -> None:
-    """Wait until `count` emails are carried out and all answers are sent.
-
-    Fails if that takes longer than TIMEOUT_SECONDS.
-    """
+    """Wait until `count` emails are carried out and answered. Fail after TIMEOUT_SECONDS."""
     from games.models import PendingMail, ReceivedMail
     from games.models.mail import MailKind
     from games.models.received_mail import MailOutcome
@@ -138,7 +134,7 @@ def _wait_for_answers(count: int) -> None:
 
 
 def _pin(pid: int, core: int) -> None:
-    """Let all threads of a process run on one core alone (Linux)."""
+    """Pin all threads of a process to one core (Linux)."""
     for task in os.listdir(f"/proc/{pid}/task"):
         os.sched_setaffinity(int(task), {core})
 

@@ -30,7 +30,7 @@ CALLS = 200
 
 
 def main() -> None:
-    """Print the figures for the number of tables in the first argument, by default TABLES."""
+    """Print the figures for the number of tables in the first argument."""
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else TABLES
     with tempfile.TemporaryDirectory() as folder:
         settings.DATABASES["default"]["NAME"] = str(Path(folder) / "bench.sqlite3")
@@ -66,14 +66,13 @@ class Took(NamedTuple):
 
 
 def _time(job: Callable[[], object]) -> Took:
-    """Call `job`, and return how long it takes."""
     passed, worked = time.perf_counter(), time.process_time()
     job()
     return Took(time.perf_counter() - passed, time.process_time() - worked)
 
 
 def _create_people(now: datetime) -> "list[User]":
-    """Create the players, each with a confirmed email address and a device for notifications."""
+    """Create players with a confirmed email address and a push device each."""
     from allauth.account.models import EmailAddress
     from django.db import transaction
 
@@ -99,7 +98,7 @@ def _create_people(now: datetime) -> "list[User]":
 
 
 def _open_tables(tables: int, people: "list[User]", now: datetime) -> None:
-    """Start `tables` games; all people play in equally many."""
+    """Start `tables` games, shared evenly among the people."""
     from django.db import transaction
 
     from games.rules.cards.deal import SEED_BYTES
@@ -120,11 +119,10 @@ def _open_tables(tables: int, people: "list[User]", now: datetime) -> None:
 
 
 def _time_run(now: datetime) -> Took:
-    """Queue all notices that are due at `now`, and return how long that takes."""
+    """Time how long it takes to queue all notices due at `now`."""
     from games.services.slow_tables.turn_notices import notify_of_slow_turns
 
     def notify() -> None:
-        """Queue all notices that are due."""
         while notify_of_slow_turns(now=now):
             pass
 
@@ -132,7 +130,7 @@ def _time_run(now: datetime) -> Took:
 
 
 def _time_next_turns(people: "list[User]") -> tuple[Took, Took]:
-    """Return the median and the longest time of the API call that finds a user's next table."""
+    """Return the median and the longest time of an API call for a user's next table."""
     from django.test import Client
 
     took, waiting = [], 0
@@ -151,7 +149,7 @@ def _time_next_turns(people: "list[User]") -> tuple[Took, Took]:
 
 
 def _check_outbox(tables: int) -> None:
-    """Fail unless two emails and two notifications per table are queued: of the turn, and a reminder."""
+    """Check that each table has queued two emails and two push notifications."""
     from games.models import PendingMail
     from notifications.models import PendingPush
 

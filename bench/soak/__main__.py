@@ -17,7 +17,7 @@ from tests.support.servers import ServerProcess
 
 
 def main() -> None:
-    """Run the parts of the soak that the command line names."""
+    """Run the parts of the soak named on the command line."""
     # The logs are audited in this process.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
@@ -37,10 +37,7 @@ def main() -> None:
 
 
 def _with_server(asked: argparse.Namespace, part: Callable[..., None]) -> None:
-    """Run a part with a server on an empty database, and kill the server afterwards.
-
-    If the part fails, print the end of the server's log.
-    """
+    """Run a part against a server on an empty database. If the part fails, print the end of the log."""
     with tempfile.TemporaryDirectory() as folder, environment(asked.backend, Path(folder)) as variables:
         server = ServerProcess(variables)
         try:
@@ -53,7 +50,7 @@ def _with_server(asked: argparse.Namespace, part: Callable[..., None]) -> None:
 
 
 def _kills(server: ServerProcess, asked: argparse.Namespace) -> None:
-    """Kill the server often while people play, and print the figures."""
+    """Kill the server repeatedly while people play, and print the figures."""
     found = asyncio.run(
         kill_often(server, kills=asked.kills, tables=asked.kill_tables, seed=asked.seed, say=_say)
     )
@@ -66,15 +63,11 @@ def _kills(server: ServerProcess, asked: argparse.Namespace) -> None:
 
 
 def _say(line: str) -> None:
-    """Print a line at once."""
     print(line, flush=True)
 
 
 def _evening(server: ServerProcess, asked: argparse.Namespace) -> None:
-    """Let many tables play for a long time, and print the figures.
-
-    End with an error if a promise was broken.
-    """
+    """Play at many tables for a long time, print the figures, and exit if a promise was broken."""
     evening = asyncio.run(spend_evening(server, tables=asked.tables, minutes=asked.minutes, seed=asked.seed))
     print(evening.figures)
     if evening.broken:

@@ -34,7 +34,7 @@ class Guest(Seat):
         super().__init__(*who, patience=CALL_TIMEOUT, **more)
 
     async def think(self) -> None:
-        """Wait before a move; sometimes raise ConnectionResetError, as if the connection broke."""
+        """Wait before a move, and sometimes raise ConnectionResetError as if the connection broke."""
         await asyncio.sleep(self.rng.uniform(0.2, 1.8))
         luck = self.rng.random()
         if luck < 0.03:
@@ -42,7 +42,7 @@ class Guest(Seat):
             raise ConnectionResetError
 
     async def visit(self) -> None:
-        """Come back after the time of absence, if any, and play until the connection breaks."""
+        """Wait out any absence, then play until the connection breaks."""
         gone, self.gone = self.gone, 0.0
         await asyncio.sleep(gone)
         await super().visit()
@@ -58,16 +58,16 @@ class Watch:
         self._moved: dict[str, tuple[int, float]] = {}
 
     async def look(self) -> None:
-        """Sample the server's memory and the tables' progress every SAMPLE seconds, until cancelled."""
+        """Sample memory and progress every SAMPLE seconds until cancelled."""
         while True:
             await asyncio.sleep(SAMPLE)
             self.memory.append(self.server.resident())
             self._note_stuck_tables(await asyncio.to_thread(rows, self.server, RUNNING), time.monotonic())
 
     def _note_stuck_tables(self, running: list[tuple[str, int]], now: float) -> None:
-        """Add tables to `stuck` that have had the same log number for more than STUCK seconds.
+        """Add tables to `stuck` that have had no new log entry for STUCK seconds.
 
-        `running` has the id and log number of each running table, and `now` is a monotonic time.
+        `running` pairs table ids with log numbers.
         """
         moved = {}
         for table_id, number in running:
@@ -86,10 +86,7 @@ class Evening(NamedTuple):
 
 
 async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
-    """Let guests play at `tables` tables for `minutes`, and return the figures.
-
-    An acked action that is lost or done twice raises an error.
-    """
+    """Let guests play for `minutes` and return the figures. Fail if an acked action is lost or doubled."""
     places = [
         Group(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
         for number in range(tables)
@@ -111,7 +108,7 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
 
 
 def _figures(server: ServerProcess, places: list[Group], watch: Watch, minutes: float) -> Evening:
-    """Check all games against the logs, and return the figures with the promises that were broken."""
+    """Check all games against the logs and return the figures and broken promises."""
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     seats = [seat for game in games for seat in game]

@@ -20,7 +20,7 @@ SECONDS = 3.0
 
 
 def main() -> None:
-    """Print the moves a second that the command handler commits, beside those of bare sqlite3."""
+    """Compare the moves per second of the command handler with those of bare sqlite3."""
     with tempfile.TemporaryDirectory() as folder:
         settings.DATABASES["default"]["NAME"] = str(Path(folder) / "bench.sqlite3")
         settings.BOT_PAUSE = 3600
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def _rate(job: Callable[[], object], moves: int) -> float:
-    """Call `job` repeatedly for SECONDS, and return moves a second; one call counts as `moves` moves."""
+    """Call `job` for SECONDS and return moves per second. One call counts as `moves` moves."""
     job()
     began = time.perf_counter()
     done = 0
@@ -49,10 +49,7 @@ def _rate(job: Callable[[], object], moves: int) -> float:
 
 
 def _command_handler(batch: int) -> Callable[[], object]:
-    """Return a function that makes one move at each of `batch` tables, in one commit.
-
-    A refused move raises its refusal.
-    """
+    """Return a function that makes one move at each of `batch` tables in a single commit."""
     from django.utils import timezone
 
     from accounts.services import create_guest
@@ -73,7 +70,6 @@ def _command_handler(batch: int) -> Callable[[], object]:
     people = [create_guest(now=now) for _ in range(4)]
 
     def new_table() -> str:
-        """Start a table of four people, and return its id."""
         table_id = open_table(user=people[0], size=4, now=now)
         for user in people[1:]:
             take_seat(table_id=table_id, user=user, now=now)
@@ -83,7 +79,7 @@ def _command_handler(batch: int) -> Callable[[], object]:
     moments = (now + timedelta(milliseconds=n) for n in itertools.count())
 
     def command(place: int) -> Command:
-        """Return a command with a legal action for a table; a finished table is replaced by a new one."""
+        """Return a legal action for a table. Replace a finished table."""
         snapshot = cached_snapshot(tables[place])
         assert snapshot is not None
         state = snapshot.state
@@ -103,7 +99,6 @@ def _command_handler(batch: int) -> Callable[[], object]:
         return Command(snapshot.table_id, action, next(moments), seat=seat)
 
     def job() -> None:
-        """Make one move at each table, in one commit."""
         for outcome in handle_commands([command(place) for place in range(batch)]):
             if isinstance(outcome, Refusal):
                 raise outcome
@@ -125,7 +120,6 @@ def _bare(path: Path, batch: int) -> Callable[[], object]:
     data = '{"seat": 1, "card": "R7", "by": "human"}'
 
     def job() -> None:
-        """Commit one update of all tables and one log row for each."""
         number = next(numbers)
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("UPDATE tables SET number = ?", (number,))

@@ -16,7 +16,7 @@ from contextlib import ExitStack, asynccontextmanager
 from functools import cache
 from typing import NamedTuple
 
-from bench.proxying import LEFT_OUT, Proxy, program, proxied
+from bench.proxying import LEFT_OUT, Proxy, program, run_haproxy
 from bench.serving import Served
 from bench.tables.midgame import Midgame, fill
 from bench.tables.returning import Player, compare
@@ -55,13 +55,11 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures; end with an error if something was lost."""
     for line in report().splitlines():
         print(f"failover  {line}")
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
     if program() is None:
         return f"{LEFT_OUT.capitalize()}."
     found = figures()
@@ -89,12 +87,12 @@ def report() -> str:
 
 @cache
 def figures() -> Figures:
-    """Fill a database, play, kill a server and then a scheduler, compare, and return the figures."""
+    """Kill a server and then a scheduler under load, and check that nothing is lost."""
     with postgres_database() as env, ExitStack() as stack:
         tables = fill(env, TABLES)
         open_database(env["DATABASE_URL"])
         running = stack.enter_context(site({**env, "BOT_PAUSE": f"{BOT_PAUSE}"}, SERVERS, (LOW, HIGH)))
-        proxy = stack.enter_context(proxied(running.servers))
+        proxy = stack.enter_context(run_haproxy(running.servers))
         try:
             return asyncio.run(_play(running, proxy, tables))
         finally:
@@ -102,7 +100,7 @@ def figures() -> Figures:
 
 
 async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figures:
-    """Kill a server and a scheduler while players play, and return all figures."""
+    """Kill a server and a scheduler while players play."""
     rng = random.Random(2026)
     players = [Player(table.id, token, rng) for table in tables for token in table.tokens]
     places = await asyncio.to_thread(proxy.places, [table.id for table in tables])
@@ -147,7 +145,7 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
 
 
 def _kill(process: Served) -> None:
-    """Kill a process with SIGKILL, and wait for its end."""
+    """Send SIGKILL and wait until the process has ended."""
     os.kill(process.pid, signal.SIGKILL)
     # As a supervisor does: until then the others on this machine take it for a running process.
     os.waitpid(process.pid, 0)
@@ -155,10 +153,7 @@ def _kill(process: Served) -> None:
 
 @asynccontextmanager
 async def _connected(players: Sequence[Player], address: str) -> AsyncIterator[None]:
-    """Keep all players connected until the end of the block.
-
-    A player whose connection is lost is connected again at once.
-    """
+    """Keep all players connected until the block ends, reconnecting at once after a loss."""
     keeping = [asyncio.create_task(_keep_connected(player, address)) for player in players]
     try:
         yield
@@ -170,7 +165,6 @@ async def _connected(players: Sequence[Player], address: str) -> AsyncIterator[N
 
 
 async def _keep_connected(player: Player, address: str) -> None:
-    """Connect a player, and again whenever the connection is lost, until cancelled."""
     while True:
         await player.connect(address)
         while not player.wire.lost:
@@ -178,17 +172,14 @@ async def _keep_connected(player: Player, address: str) -> None:
 
 
 async def _until_all_are_shown(players: Sequence[Player]) -> None:
-    """Wait until each player is connected and has a view of the table (sight).
-
-    Raises TimeoutError after TIMEOUT seconds.
-    """
+    """Wait until each player is connected and sees the table, or raise TimeoutError after TIMEOUT."""
     async with asyncio.timeout(TIMEOUT):
         while not all(player.sight and not player.wire.lost for player in players):
             await asyncio.sleep(0.01)
 
 
 def _due_tables() -> dict[str, int]:
-    """Return the log number of each table of the dead scheduler at which a bot is about to move."""
+    """Return the log numbers of the dead scheduler's tables at which a bot must move soon."""
     from datetime import timedelta
 
     from django.utils import timezone
@@ -203,10 +194,7 @@ def _due_tables() -> dict[str, int]:
 
 
 def _until_served(due: Mapping[str, int]) -> float:
-    """Wait until each table in `due` has passed its given log number, and return that time (`perf_counter`).
-
-    End the program after TIMEOUT seconds.
-    """
+    """Wait until each table is past its given log number and return the time (`perf_counter`)."""
     from games.models import Table
 
     until = time.monotonic() + TIMEOUT
@@ -220,15 +208,11 @@ def _until_served(due: Mapping[str, int]) -> float:
 
 
 def _compare(players: Sequence[Player], tables: Sequence[Midgame]) -> int:
-    """Check everything against the logs, and return the number of log entries.
-
-    End the program if anything is wrong or lost.
-    """
+    """Check all sights and moves against the logs and return the number of log entries."""
     return compare(players, [table.id for table in tables])
 
 
 def _close_database() -> None:
-    """Close this process's database connections, so that the database can be dropped."""
     from django.db import connections
 
     connections.close_all()

@@ -22,17 +22,14 @@ class Filled(NamedTuple):
 
 
 def fill(env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]) -> list[Filled]:
-    """Migrate the database that `env` names, start `tables` tables of guests in it, and return them.
-
-    `size` is the number of seats of each table.
-    """
+    """Migrate the database named in `env` and start `tables` tables of `size` guests."""
     command = [sys.executable, "-m", "bench.tables.fill", str(tables), str(size), json.dumps(options)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [Filled(**json.loads(line)) for line in made.splitlines()]
 
 
 def main() -> None:
-    """Migrate the database of DATABASE_URL, start tables in it, and print each as a line of JSON."""
+    """Start tables in the database of DATABASE_URL and print each as a line of JSON."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.core.management import call_command

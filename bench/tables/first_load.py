@@ -55,20 +55,16 @@ class Traffic:
         devtools.on("Network.loadingFinished", self._add)
 
     def _count(self, event: dict[str, object]) -> None:
-        """Count a request."""
         self.requests += 1
 
     def _add(self, event: dict[str, float]) -> None:
-        """Add the size of a finished response in bytes."""
         self.size += int(event["encodedDataLength"])
 
 
 @contextmanager
 def visiting(browser: Browser, url: str) -> Iterator[Page]:
-    """Yield a new page with an empty browser cache.
-
-    Service workers are blocked, because they would load files in addition.
-    """
+    """Yield a new page with an empty cache and without service workers."""
+    # Service workers would load files in addition.
     context = browser.new_context(base_url=url, viewport=PHONE, service_workers="block")
     try:
         yield context.new_page()
@@ -77,9 +73,9 @@ def visiting(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
-    """Load a table of four whose first hand is dealt, and return what that took.
+    """Load a table with a dealt hand and return what that took.
 
-    If `throttled` is True, the browser emulates a slow line and a slow processor.
+    By default, emulate a slow connection and a slow processor.
     """
     with visiting(browser, url) as page:
         table_id = Calls(page).guest().open_table(custom(5, 5), 4)["id"]
@@ -96,7 +92,7 @@ def first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
 
 
 def main() -> None:
-    """Print the medians of LOADS loads; only say so if Chromium is not installed."""
+    """Print the medians of LOADS loads, unless Chromium is not installed."""
     chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
     if chromium is None:
         print("first load  left out: there is no Chromium (CHROMIUM)")

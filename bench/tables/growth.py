@@ -36,7 +36,6 @@ class Growth(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
     for name, costs in results()._asdict().items():
         least = min(costs)
         shown = ", ".join(f"{n}: {cost:.2f} ms ({cost / costs[least]:.1f})" for n, cost in costs.items())
@@ -44,7 +43,6 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
     measured = results()
     lines = [
         "Processor time of the server for a move in ms; in brackets, times that of the first column.",
@@ -65,7 +63,7 @@ def report() -> str:
 
 @cache
 def results() -> Growth:
-    """Measure the cost of a move by number of tables, by round and by number of spectators, and return it."""
+    """Measure the cost of a move by number of tables, round and number of spectators."""
     rounds = asyncio.run(_by_round())
     tables = {number: asyncio.run(_by_tables(number)) for number in TABLES}
     spectators = {number: asyncio.run(_by_spectators(number)) for number in SPECTATORS}
@@ -98,10 +96,7 @@ async def _by_spectators(number: int) -> float:
 
 
 async def _cost(server: Served, load: Load, pace: float) -> float:
-    """Play at `pace` moves a second, and return the processor milliseconds that each move adds.
-
-    What the server uses while nobody moves is subtracted. Close the tables' sockets.
-    """
+    """Return the processor milliseconds that each move adds to an idle server. Close all sockets."""
     await load.at_pace(SECONDS / 4, pace)
     before = processor_seconds(server.pid)
     await asyncio.sleep(SECONDS / 2)
@@ -116,10 +111,7 @@ async def _cost(server: Served, load: Load, pace: float) -> float:
 
 
 async def _by_round() -> dict[int, float]:
-    """Return the processor milliseconds of a move by round number.
-
-    All tables play the same round at the same time, at full speed, one round after the other.
-    """
+    """Return the processor milliseconds of a move by round number."""
     costs: dict[int, float] = {}
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, ROUND_TABLES, options=OPTIONS)

@@ -17,7 +17,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.serving import QUIET, Served, processor_seconds, served
+from bench.serving import QUIET, Served, processor_seconds, run_server
 from bench.tables.fill import fill
 from bench.wire import Wire, connect
 from core.realtime.health import IDLE_PING_INTERVAL_SECONDS
@@ -56,7 +56,6 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
     for where, found in figures().items():
         print(
             f"idle      {found.sockets:,} sockets {where}: {found.rss:.1f} KB each "
@@ -66,7 +65,6 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
     lines = [
         f"{5 * TABLES:,} sockets that wait, and what the server grew by. Wanted:",
         f"{WANTED}.",
@@ -84,7 +82,7 @@ def report() -> str:
 
 
 def figures() -> dict[str, Figures]:
-    """Measure sockets at tables and sockets in the lobby, and return the figures by place."""
+    """Measure idle sockets at tables and in the lobby."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     found = {}
@@ -96,33 +94,33 @@ def figures() -> dict[str, Figures]:
         for where, groups in (("at tables", at_table), ("in the lobby", lobby)):
             if groups is lobby:
                 _end_tables(f"{folder}/bench.sqlite3")
-            with served(env) as server:
+            with run_server(env) as server:
                 found[where] = asyncio.run(_measure(server, groups))
     return found
 
 
 def _end_tables(database: str) -> None:
-    """End all tables in a file of SQLite: stand-ins for players who are absent are no cost of the lobby."""
+    """End all tables in a SQLite file, so that moves for absent players do not count for the lobby."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE games_table SET status = 'finished', due_at = NULL")
 
 
 def memory(pid: int) -> Memory:
-    """Return a process's memory as the kernel reports it (Linux)."""
+    """Return a process's memory as reported by the kernel (Linux)."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
     kb = {name: int(value.split()[0]) for name, value in (line.split(":") for line in lines)}
     return Memory(kb["Rss"], kb["Pss"], kb["Private_Clean"] + kb["Private_Dirty"])
 
 
 async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figures:
-    """Open the sockets of all groups, and return memory and processor use of the server for each.
+    """Open all sockets and return the server's memory per socket and processor use.
 
-    The sockets of the first groups, opened before the measurement, are left out of the memory per socket.
+    The first groups only warm up the server and do not count for the memory.
     """
-    wires = await _come(server.address, groups[:FIRST])
+    wires = await _open_sockets(server.address, groups[:FIRST])
     await asyncio.sleep(QUIET_SECONDS)
     before, first = memory(server.pid), len(wires)
-    wires += await _come(server.address, groups[FIRST:])
+    wires += await _open_sockets(server.address, groups[FIRST:])
     await asyncio.sleep(QUIET_SECONDS)
     worked, began = processor_seconds(server.pid), time.monotonic()
     await asyncio.sleep(PROCESSOR_SECONDS)
@@ -141,8 +139,8 @@ async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figure
     )
 
 
-async def _come(address: str, groups: Sequence[Sequence[Caller]]) -> list[Wire]:
-    """Open the sockets of all groups, and return them once each has received its first frame."""
+async def _open_sockets(address: str, groups: Sequence[Sequence[Caller]]) -> list[Wire]:
+    """Open all sockets and wait until each has received a frame."""
     wires: list[Wire] = []
     for begin in range(0, len(groups), AT_ONCE):
         callers = [caller for group in groups[begin : begin + AT_ONCE] for caller in group]
@@ -151,7 +149,7 @@ async def _come(address: str, groups: Sequence[Sequence[Caller]]) -> list[Wire]:
 
 
 async def _call(address: str, path: str, token: str) -> Wire:
-    """Open a socket, and return it once it has received its first frame; fail after 60 seconds."""
+    """Open a socket and wait up to 60 seconds for the first frame."""
     heard = asyncio.Event()
     wire = await connect(address, path, token, lambda text: heard.set())
     await asyncio.wait_for(heard.wait(), 60)

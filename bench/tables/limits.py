@@ -46,7 +46,6 @@ class Work(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
     for name, work in works().items():
         shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
         print(f"limits    {name}: {work.rate:,.0f} moves a second; processors: {shares}")
@@ -57,7 +56,6 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
     found = works()
     kinds = list(next(iter(found.values())).processors)
     lines = [
@@ -86,7 +84,7 @@ def report() -> str:
 
 @cache
 def works() -> dict[str, Work]:
-    """Measure each way to serve, and return the moves a second and processor use by name."""
+    """Measure each way to serve, by name."""
     ways: dict[str, Callable[[], Any]] = {
         "SQLite, one process": one_server,
         "PostgreSQL and Redis, two processes": lambda: postgres_servers(2),
@@ -102,7 +100,7 @@ def works() -> dict[str, Work]:
 def rooms() -> dict[str, float]:
     """Return the share (0 to 1) of the server's Python time by group of ROOMS, largest first.
 
-    Empty if the system forbids reading the process.
+    Return an empty dict if the system forbids reading the process.
     """
     with tempfile.TemporaryDirectory() as folder, _running(one_server) as (tables, running):
         stacks = Path(folder) / "stacks"
@@ -112,7 +110,7 @@ def rooms() -> dict[str, float]:
 
 @contextmanager
 def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Served]]]:
-    """Fill a database with tables, start servers on it, and yield both until the end of the block."""
+    """Fill a database with tables and run servers on it until the block ends."""
     with servers() as (env, start), ExitStack() as stack:
         filled = fill(env, TABLES, options=OPTIONS)
         yield filled, start(stack)
@@ -121,10 +119,7 @@ def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Se
 async def _work(
     servers: Sequence[Served], filled: Sequence[Filled], beside: Callable[[], Any] | None = None
 ) -> Work:
-    """Play at full speed for SECONDS, and return moves a second and processors in use.
-
-    `beside` is called in a thread once the measurement begins, and awaited before returning.
-    """
+    """Play at full speed for SECONDS and run `beside` in a thread meanwhile."""
     load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
     await load.at_full_speed(SECONDS / 4)
     began, before = time.perf_counter(), _processor_seconds_by_kind(servers)

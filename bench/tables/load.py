@@ -71,18 +71,15 @@ class LoadedTable:
         path = f"/ws/tables/{self.filled.id}"
         for seat, token in enumerate(self.filled.tokens):
             address = addresses[seat % len(addresses)]
-            self.wires.append(await wire.connect(address, path, token, self._ear(seat)))
+            self.wires.append(await wire.connect(address, path, token, self._frame_handler(seat)))
         await asyncio.wait_for(self._welcomed.wait(), 60)
 
-    def _ear(self, seat: int) -> Callable[[bytes], None]:
-        """Return the function that handles the frames of a seat's socket."""
+    def _frame_handler(self, seat: int) -> Callable[[bytes], None]:
+        """Return the frame handler of a seat's socket."""
         return lambda text: self._hear(seat, text)
 
     def _hear(self, seat: int, text: bytes) -> None:
-        """Handle a frame: note acks and updates, and call `on_free` once the next move can be made.
-
-        A refusal ends the program.
-        """
+        """Note acks and updates, and call `on_free` once the next move can be made. Exit on a refusal."""
         self.bytes += len(text)
         self.frames += 1
         if text.startswith(UPDATE):
@@ -106,7 +103,7 @@ class LoadedTable:
             self.on_free(self)
 
     def _ready(self) -> bool:
-        """Whether all seats have the same log number, and a player is on turn or the game is over."""
+        """Whether all seats are up to date, and somebody is on turn or the game is over."""
         if min(self._numbers) != max(self._numbers):
             return False
         sight = self._sight(0)
@@ -114,17 +111,17 @@ class LoadedTable:
 
     @property
     def free(self) -> bool:
-        """Whether the last move is over and the next one can be made."""
+        """Whether the next move can be made."""
         return self._mover is None and not self._waits
 
     @property
     def round(self) -> int:
-        """Return the number of the current round, or `sys.maxsize` if the game is over."""
+        """Return the current round number, or `sys.maxsize` if the game is over."""
         current = self._sight(0)["round"]
         return current["number"] if current else sys.maxsize
 
     def move(self) -> bool:
-        """Send a random legal action of the player on turn, and return True; False if the game is over."""
+        """Send a random legal action of the player on turn. Return False if the game is over."""
         sight = self._sight(0)
         if sight["status"] == "finished":
             self.finished = True
@@ -142,12 +139,10 @@ class LoadedTable:
         return True
 
     def _sight(self, seat: int) -> dict[str, Any]:
-        """Decode the newest view of the table (sight) that a seat has received."""
         sight: dict[str, Any] = orjson.loads(self._newest[seat])["sight"]
         return sight
 
     def close(self) -> None:
-        """Close all sockets."""
         for each in self.wires:
             each.close()
 
@@ -162,7 +157,7 @@ class Load:
         self._running = False
 
     async def at_full_speed(self, seconds: float) -> list[Move]:
-        """Let each table move as soon as its last move is over, and return the moves made in `seconds`."""
+        """Let each table move as soon as it can and return the moves made in `seconds`."""
         began = self._begin()
         for table in tuple(self.playing):
             self._go_on(table)
@@ -170,9 +165,9 @@ class Load:
         return await self._end(began, seconds)
 
     async def at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
-        """Let the tables move in turn at `moves_a_second` in all, and return the moves made in `seconds`.
+        """Let the tables move in turn at a total of `moves_a_second` and return the moves made in `seconds`.
 
-        A table whose last move is not over misses its turn.
+        A table that is still busy with the last move misses a turn.
         """
         began = self._begin()
         busy: set[LoadedTable] = set()
@@ -190,12 +185,11 @@ class Load:
         return await self._end(began, seconds)
 
     async def one_round(self, number: int) -> list[Move]:
-        """Let all tables play at full speed until each is past round `number`, and return these moves."""
+        """Play at full speed until all tables are past round `number` and return the moves."""
         began, over = self._begin(), asyncio.Event()
         waiting = set(self.playing)
 
         def go_on(table: LoadedTable) -> None:
-            """Make the table's next move, or note that it is past the round."""
             if table.round > number or not table.move():
                 waiting.discard(table)
                 if not waiting:
@@ -208,7 +202,7 @@ class Load:
         return await self._end(began, time.perf_counter() - began)
 
     def _begin(self) -> float:
-        """Discard the moves and byte counts so far, and return the time at which the measurement begins."""
+        """Reset all counts and return the time at which the measurement begins."""
         self._running = True
         for table in self.tables:
             table.moves.clear()
@@ -217,22 +211,22 @@ class Load:
         return time.perf_counter()
 
     def _go_on(self, table: LoadedTable) -> None:
-        """Make the table's next move, or the first one of a spare table if its game is over."""
+        """Make the table's next move. If the game is over, continue at a spare table."""
         while self._running and not table.move():
             following = self._next(table)
             self.playing[self.playing.index(table)] = following
             table = following
 
     def _next(self, over: LoadedTable) -> LoadedTable:
-        """Return a spare table in place of one whose game is over, or end the program if none is left."""
+        """Return a spare table, or exit if none is left."""
         if not self._spare:
             raise SystemExit("all tables are played to their end: fill more")
         return self._spare.pop(0)
 
     async def _end(self, began: float, seconds: float) -> list[Move]:
-        """Wait for the last moves, and return those that were over within `seconds` after `began`.
+        """Wait for the last moves and return those that were over within `seconds` after `began`.
 
-        End the program if a connection was lost or a move did not end.
+        Exit if a connection was lost or a move did not end.
         """
         self._running = False
         for table in self.tables:
@@ -251,10 +245,7 @@ class Load:
 async def open_sockets(
     filled: Sequence[Filled], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
-    """Connect the sockets of all tables, and return the tables.
-
-    Each table's sockets are at one server, or spread over all servers if `spread` is True.
-    """
+    """Connect all tables, each to one server or, if `spread` is True, to all servers."""
     rng = random.Random(2026)
     tables = [LoadedTable(one, random.Random(rng.random())) for one in filled]
     for begin in range(0, len(tables), CONNECT_AT_ONCE):
@@ -269,6 +260,6 @@ async def open_sockets(
 
 
 def took(moves: Sequence[Move], until: str) -> Took:
-    """Return percentiles of the milliseconds from sending a move until `until`: "acked" or "told"."""
+    """Return percentiles in milliseconds from sending a move until it is "acked" or "told"."""
     cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
     return Took(cuts[49], cuts[94], cuts[98])

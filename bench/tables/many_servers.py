@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from redis import Redis
 
-from bench.proxying import LEFT_OUT, Proxy, program, proxied
+from bench.proxying import LEFT_OUT, Proxy, program, run_haproxy
 from bench.serving import processor_seconds
 from bench.tables.fill import Filled, fill
 from bench.tables.load import LoadedTable, open_sockets
@@ -57,12 +57,11 @@ class Found(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Return the processor milliseconds of one move, without those of the load."""
+        """The processor milliseconds of one move, without those of the load."""
         return sum(cost for kind, cost in self.costs.items() if kind != LOAD)
 
 
 def main() -> None:
-    """Measure, and print the figures."""
     for line in report().splitlines():
         print(f"servers   {line}")
 
@@ -91,7 +90,7 @@ def report() -> str:
 
 
 def _wanted(found: Mapping[Way, Found]) -> list[str]:
-    """Return lines of a Markdown table that compares the figures with the goals."""
+    """Return a Markdown table that compares the figures with the goals."""
     how = UNIX_PROXY if Way(1, UNIX_PROXY) in found else DIRECT
     dearer = found[Way(COUNTS[-1], how)].cost / found[Way(1, how)].cost
     spread = found[Way(2, SPREAD)].rate / found[Way(2, DIRECT)].rate
@@ -122,7 +121,7 @@ def _proxied(found: Mapping[Way, Found], how: str) -> str:
 
 @cache
 def results() -> dict[Way, Found]:
-    """Measure all ways ROUNDS times, in alternating order, and return the means by way."""
+    """Measure all ways ROUNDS times, in alternating order, and return the means."""
     rounds: dict[Way, list[tuple[Figures, Counter[int]]]] = {}
     with postgres_database() as migrated:
         fill(migrated, 0, options=OPTIONS)
@@ -149,10 +148,9 @@ def _found(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
 
 
 def _measured(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures, Counter[int]]]:
-    """Measure several ways with the same number of servers, and return the figures by way.
+    """Measure several ways with the same number of servers, each on a copy of the database `template`.
 
-    `template` is the migrated database that is copied. Each result also has the number of servers subscribed
-    to each shard.
+    Each result also has the number of servers subscribed to each shard.
     """
     with postgres_database(template) as env, ExitStack() as stack:
         filled = fill(env, (TABLES + SPARES) * len(ways), options=OPTIONS)
@@ -160,7 +158,7 @@ def _measured(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures, Co
         proxies = {}
         if program():
             for how, unix in ((TCP_PROXY, False), (UNIX_PROXY, True)):
-                proxies[how] = stack.enter_context(proxied(running.servers, by_unix_sockets=unix))
+                proxies[how] = stack.enter_context(run_haproxy(running.servers, by_unix_sockets=unix))
         found = {}
         for number, way in enumerate(ways):
             tables = filled[number * (TABLES + SPARES) : (number + 1) * (TABLES + SPARES)]
@@ -173,8 +171,7 @@ async def _play(
 ) -> tuple[Figures, Counter[int]]:
     """Play at these tables, and return the figures and the number of servers subscribed to each shard.
 
-    `how` says how players reach the servers, `proxies` are the running ones by way, and `prefix` is the
-    servers' prefix at Redis.
+    `how` is the way players reach the servers, and `prefix` the servers' prefix at Redis.
     """
 
     def processors() -> dict[str, float]:
@@ -216,9 +213,9 @@ async def _connect(
 
 
 async def _schedulers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Wait until each of these shards has a scheduler subscribed, and return how many each has.
+    """Wait until each shard has a scheduler subscribed, and return how many each has.
 
-    Call it before players connect. Raises TimeoutError after SCHEDULER_TIMEOUT seconds.
+    Call it before players connect. Raise TimeoutError after SCHEDULER_TIMEOUT seconds.
     """
     # A scheduler says that it is ready some time before it is subscribed.
     async with asyncio.timeout(SCHEDULER_TIMEOUT):
@@ -228,7 +225,7 @@ async def _schedulers(prefix: str, shards: Sequence[int]) -> Counter[int]:
 
 
 def _subscribers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Return how many processes are subscribed to the Redis channel of each of these shards."""
+    """Return how many processes are subscribed to each shard's channel."""
     channels = [f"{prefix}:news:{shard}" for shard in shards]
     with Redis.from_url(REDIS) as broker:
         answer = broker.execute_command("PUBSUB", "SHARDNUMSUB", *channels)

@@ -39,7 +39,7 @@ class Midgame(NamedTuple):
 
 
 def fill(env: Mapping[str, str], tables: int) -> list[Midgame]:
-    """Migrate the database that `env` names, play `tables` tables there to mid-game, and return them."""
+    """Migrate the database that `env` names, and play `tables` tables there to mid-game."""
     command = [sys.executable, "-m", "bench.tables.midgame", str(tables)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [Midgame(**json.loads(line)) for line in made.splitlines()]
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def _open(number: int, now: datetime) -> tuple[str, list[str]]:
-    """Start a table, and return its id and the tokens of its people by seat; `number` chooses the kind."""
+    """Start a table; return its id and the tokens of its people by seat. `number` chooses the kind."""
     from django.db import transaction
 
     from accounts.services import create_guest, issue_token
@@ -88,10 +88,7 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
 
 
 def _play(tables: list[str], rng: random.Random) -> None:
-    """Make a random number of moves at each table, one at every unfinished table per commit.
-
-    A refused move raises its refusal.
-    """
+    """Make a random number of moves at each table, one at every unfinished table per commit."""
     from django.utils import timezone
 
     from core.refusal import Refusal
@@ -107,7 +104,7 @@ def _play(tables: list[str], rng: random.Random) -> None:
 
 
 def _move(table_id: str, rng: random.Random, now: datetime) -> Any:
-    """Return a command with a random legal action for a table; it ends the pause if there is one."""
+    """Return a command with a random legal action, or one that ends the pause."""
     from games.rules import legal
     from games.rules.actions import Action
     from games.rules.statuses import BIDDING, NAMING_TRUMP

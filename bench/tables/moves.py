@@ -36,7 +36,7 @@ class Figures(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Return the processor milliseconds of one move, over all kinds of processes."""
+        """The processor milliseconds of one move, over all kinds of processes."""
         return sum(self.costs.values())
 
     def __str__(self) -> str:
@@ -56,7 +56,6 @@ class Results(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
     measured = results()
     print("moves     SQLite, one process:")
     for each in measured.alone:
@@ -85,7 +84,7 @@ def report() -> str:
 
 
 def _wanted(measured: Results) -> list[str]:
-    """Return lines of a Markdown table that compares the figures with the goals."""
+    """Return a Markdown table that compares the figures with the goals."""
     shares = {
         together.tables: apart.rate / together.rate
         for together, apart in zip(measured.together, measured.apart, strict=True)
@@ -112,13 +111,13 @@ _HEAD = [
 
 
 def _row(name: str, found: Figures) -> str:
-    """Return a row of the Markdown table: `name`, and the figures of one number of tables."""
+    """Return a row of the Markdown table."""
     return f"| {name} | {found.tables} | {found.rate:,.0f} | {found.ack} | {found.told} | {found.cost:.2f} |"
 
 
 @cache
 def results() -> Results:
-    """Measure all numbers of tables on SQLite, and with two servers on PostgreSQL, and return the figures."""
+    """Measure all numbers of tables on SQLite, and with two servers on PostgreSQL."""
     alone = []
     for tables in TABLES:
         with one_server() as (env, start):
@@ -144,10 +143,9 @@ async def play(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Fill a database, start servers, play at `tables` tables, and return the figures.
+    """Fill a database, start servers, and play at full speed or at `pace` moves a second in all.
 
-    Tables play at full speed, or at `pace` moves a second in all. If `spread` is True, each table's players
-    connect to different servers.
+    With `spread`, each table's players connect to different servers.
     """
     spares = max(1, round(seconds * 1.5 * 4000 / MOVES_OF_A_GAME / tables))
     with ExitStack() as stack:
@@ -174,7 +172,7 @@ async def measure(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Play at `at_once` of the opened tables for `seconds`, and return the figures.
+    """Play at `at_once` of the opened tables, and return the figures.
 
     `processors` returns the processor seconds used so far, by kind of process. `pace` is in moves a second in
     all; None means full speed.
@@ -182,7 +180,6 @@ async def measure(
     load = Load(opened, at_once)
 
     async def run(seconds: float) -> list[Move]:
-        """Play for this many seconds, and return the moves."""
         return await (load.at_full_speed(seconds) if pace is None else load.at_pace(seconds, pace))
 
     await run(seconds / 4)

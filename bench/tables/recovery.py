@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.serving import QUIET
-from bench.spying import LEFT_OUT, shares, spied
+from bench.spying import LEFT_OUT, sampling_stacks, shares
 from bench.tables.midgame import KINDS, fill
 from bench.tables.returning import Player, compare
 from bench.tournaments.events import open_database
@@ -72,7 +72,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure and print the figures, or write samples of the new process's stacks to the path given."""
+    """Print the figures, or write samples of the new process's stacks to the path given."""
     if sys.argv[1:]:
         figures(Path(sys.argv[1]))
         return
@@ -132,9 +132,9 @@ def rooms() -> dict[str, float]:
 
 
 def figures(stacks: Path | None = None) -> Figures:
-    """Fill a database, play, kill the server, start it again, compare, and return the figures.
+    """Fill a database, play, kill the server, start it again, and compare.
 
-    If `stacks` is given, samples of the new process's stacks are written to that file.
+    With `stacks`, samples of the new process's stacks are written to that file.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
@@ -172,7 +172,7 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Yield a new server at once, and stop it after the block; if that fails, print the end of its output."""
+    """Yield a new server at once, and stop it after the block; if that fails, print its last output."""
     with tempfile.TemporaryFile() as said:
         command = ("manage.py", "serve", "--port", str(port))
         server = await asyncio.create_subprocess_exec(
@@ -193,7 +193,7 @@ async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.su
 async def _until_it_answers(port: int) -> float:
     """Wait until `/healthz` answers 200, and return that time (`perf_counter`).
 
-    Raises TimeoutError after RECOVERY_TIMEOUT seconds.
+    Raise TimeoutError after RECOVERY_TIMEOUT seconds.
     """
     async with asyncio.timeout(RECOVERY_TIMEOUT):
         while True:
@@ -210,9 +210,9 @@ async def _until_it_answers(port: int) -> float:
 
 
 async def _come(players: Sequence[Player], port: int) -> None:
-    """Connect all players, and wait until each has a view of the table (sight).
+    """Connect all players, and wait until each has a sight of the table.
 
-    Raises TimeoutError after RECOVERY_TIMEOUT seconds.
+    Raise TimeoutError after RECOVERY_TIMEOUT seconds.
     """
     async with asyncio.timeout(RECOVERY_TIMEOUT):
         await asyncio.gather(*(player.connect(f"127.0.0.1:{port}") for player in players))
@@ -221,7 +221,7 @@ async def _come(players: Sequence[Player], port: int) -> None:
 
 
 async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Player]) -> None:
-    """Run a server, let the players play for PLAY_FOR seconds, and kill the server with SIGKILL."""
+    """Run a server, let the players play for PLAY_FOR seconds, and kill it with SIGKILL."""
     async with _server(env, port) as server:
         await _until_it_answers(port)
         for player in players:
@@ -235,10 +235,10 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
 
 
 def _make_tables_due() -> dict[str, int]:
-    """Make all tables due whose bots have to move, and return the log number of each table with work to do.
+    """Make all tables due whose bots have to move; return the log number of each with work to do.
 
-    This work for the scheduler is at tables with bots to move, and at those with a running clock, which
-    restarts. Pauses are left out, because a pause that restarts adds no log entry.
+    Work is at tables with bots to move, and at those with a running clock, which restarts. A pause that
+    restarts adds no log entry.
     """
     from django.utils import timezone
 
@@ -260,12 +260,11 @@ async def _start_again(
 ) -> tuple[float, float, float]:
     """Start a new server, and return the seconds until it answers, shows and serves.
 
-    These are the seconds until the port answers, until all players have their sights, and until all due
-    tables are served.
+    It shows when all players have their sights, and serves when all due tables are served.
     """
     began = time.perf_counter()
     async with _server({**env, "BOT_PAUSE": "0.8"}, port) as server:
-        with spied(server.pid, stacks) if stacks else nullcontext():
+        with sampling_stacks(server.pid, stacks) if stacks else nullcontext():
             serving = asyncio.create_task(asyncio.to_thread(_until_served, path, due))
             opened = await _until_it_answers(port)
             await _come(players, port)
@@ -275,7 +274,7 @@ async def _start_again(
 
 
 def _until_served(path: Path, due: Mapping[str, int]) -> float:
-    """Wait until each table in `due` has passed its given log number, and return that time (`perf_counter`).
+    """Wait until each table has passed its log number in `due`, and return that time (`perf_counter`).
 
     End the program after RECOVERY_TIMEOUT seconds.
     """

@@ -39,7 +39,7 @@ class Player:
         self.wire = await wire.connect(address, f"/ws/tables/{self.table_id}", self.token, self._hear)
 
     def _hear(self, text: bytes) -> None:
-        """Store a received ack or view of the table (sight), and schedule a move if the player plays."""
+        """Store an ack or a sight, and schedule a move if the player plays."""
         frame = orjson.loads(text)
         if frame["type"] == "ack":
             self.acked[frame["id"]] = frame["number"]
@@ -50,7 +50,7 @@ class Player:
                 asyncio.get_running_loop().call_later(THINK, self._move, frame["number"])
 
     def _move(self, number: int) -> None:
-        """Send an action if the player has to act and the table is still at log number `number`."""
+        """Act if it is the player's turn and the table is still at this log number."""
         if not self.plays or number != self.sight.get("number"):
             return
         if self.sight["status"] == "pause" and self.sight["viewer"] not in self.sight["ready"]:
@@ -65,7 +65,7 @@ class Player:
 def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
     """Check all sights, acked moves and tables against the logs, and return the number of log entries.
 
-    End the program with a list of all differences if anything is wrong or missing.
+    End the program with a list of all differences.
     """
     from games.models import LogEntry
     from games.services.audit import audit_table
@@ -84,7 +84,7 @@ def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
 
 
 def _is_right(player: Player) -> bool:
-    """Whether a player's sight is the one that the table's log gives at the same log number."""
+    """Whether a player's sight is the one that the log gives at the same log number."""
     from django.utils import timezone
 
     from games.rules.sight import viewer_sight
@@ -102,7 +102,7 @@ def _is_right(player: Player) -> bool:
 
 
 def _stable_fields(sight: dict[str, Any]) -> dict[str, Any]:
-    """Return a sight without the fields that depend on the time and on who is connected."""
+    """Return a sight without what depends on the time and on who is connected."""
     kept = {name: value for name, value in sight.items() if name not in VOLATILE}
     kept["players"] = [
         {name: value for name, value in player.items() if name not in VOLATILE_OF_PLAYERS}

@@ -51,9 +51,9 @@ class Seat:
                 return at
 
     async def hear_ack(self, action_id: str, number: int) -> tuple[float, float]:
-        """Receive frames until an action's ack and the update with log number `number` have arrived.
+        """Receive frames until an action's ack and the update with its log number have arrived.
 
-        Return both arrival times (`perf_counter`): of the ack, and of the update.
+        Return both arrival times (`perf_counter`).
         """
         acked = told = 0.0
         while not (acked and told):
@@ -66,10 +66,7 @@ class Seat:
 
 
 async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[float, float]:
-    """Let seat `actor` act, and wait for its ack and for the update at all seats.
-
-    Return the times of the ack and of the last seat's update (`perf_counter`).
-    """
+    """Let seat `actor` act; return the times of its ack and of the last seat's update (`perf_counter`)."""
     number = seats[actor].sight["number"] + 1
     action_id = await seats[actor].act(action)
     others = (seat.hear_update(number) for seat in seats if seat is not seats[actor])
@@ -79,13 +76,13 @@ async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[fl
 
 
 async def all_ready(seats: list[Seat]) -> None:
-    """End the pause between rounds: each seat says that it is ready, one after the other."""
+    """End the pause between rounds: each seat says that it is ready."""
     for seat in range(len(seats)):
         await act_and_hear(seats, seat, {"type": "ready"})
 
 
 def some_action(sight: Frame, rng: random.Random) -> Frame:
-    """Return a random legal action for the player of this sight, who must be on turn."""
+    """Return a random legal action for the player on turn."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
@@ -95,10 +92,7 @@ def some_action(sight: Frame, rng: random.Random) -> Frame:
 
 
 async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, count: int = 4) -> list[Seat]:
-    """Open a table of `count` guests, and return their sockets once each has its first update.
-
-    The sockets are closed with `stack`.
-    """
+    """Open a table of `count` guests, and return their sockets once each has its first update."""
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1/", verify=False) as http:
         people = [await _post(http, "auth/guest", {}) for _ in range(count)]
         headers = [{"Authorization": f"Bearer {person['token']}"} for person in people]
@@ -112,10 +106,7 @@ async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, coun
 
 
 async def _post(http: httpx.AsyncClient, path: str, body: Frame, headers: Frame | None = None) -> Frame:
-    """Make a POST request, and return the JSON of its response.
-
-    Raises an error for an error status.
-    """
+    """Return the JSON of the response. Raise an error for an error status."""
     answer = await http.post(path, json=body, headers=headers)
     found: Frame = answer.raise_for_status().json()
     return found

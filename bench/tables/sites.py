@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import psycopg
 
-from bench.serving import QUIET, Served, launched, processor_seconds, processor_seconds_of_all, served
+from bench.serving import QUIET, Served, processor_seconds, processor_seconds_of_all, run_program, run_server
 from games.shards import SHARDS
 
 POSTGRES = os.environ.get("BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432/")
@@ -43,28 +43,24 @@ class Site(NamedTuple):
 
 @contextmanager
 def one_server() -> Iterator[tuple[dict[str, str], Start]]:
-    """Yield the environment of an empty SQLite file, and a function that starts one server on it."""
+    """Yield the environment of an empty SQLite file, and a function that starts a server on it."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
-        yield env, lambda stack: [stack.enter_context(served(env))]
+        yield env, lambda stack: [stack.enter_context(run_server(env))]
 
 
 @contextmanager
 def postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
-    """Yield the environment of an empty database, and a function that starts `count` servers on it.
-
-    The servers use PostgreSQL and Redis.
-    """
+    """Yield the environment of an empty database, and a function that starts `count` servers on it."""
     with postgres_database() as env:
-        yield env, lambda stack: [stack.enter_context(served(env)) for _ in range(count)]
+        yield env, lambda stack: [stack.enter_context(run_server(env)) for _ in range(count)]
 
 
 @contextmanager
 def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
-    """Create a PostgreSQL database, yield the environment of servers on it, and drop it afterwards.
+    """Create a copy of the database `template`, yield the environment of servers on it, and drop it.
 
-    The servers also get a Redis prefix of their own. The database is a copy of `template`, which nobody may
-    be using; it is empty by default.
+    The servers also get a Redis prefix of their own. Nobody may be using `template`.
     """
     name = f"bench_{uuid.uuid4().hex[:8]}"
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
@@ -79,16 +75,13 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 @contextmanager
 def _server(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
     serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
-    with launched(*serve, "--unix-socket", unix_socket, env=env) as server:
+    with run_program(*serve, "--unix-socket", unix_socket, env=env) as server:
         yield server._replace(unix_socket=unix_socket)
 
 
 @contextmanager
 def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -> Iterator[Site]:
-    """Run servers on a migrated database, and a scheduler for each entry of `shards`; yield them all.
-
-    `servers` is the number of servers, which have Unix sockets as well; `shards` has ranges such as "0-511".
-    """
+    """Run servers on a migrated database, and a scheduler for each range of `shards`, such as "0-511"."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Site(
             servers=[
@@ -96,7 +89,7 @@ def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -
             ],
             schedulers=[
                 stack.enter_context(
-                    launched("manage.py", "runtables", "--shards", each, env=env, ready=SCHEDULER_READY)
+                    run_program("manage.py", "runtables", "--shards", each, env=env, ready=SCHEDULER_READY)
                 )
                 for each in shards
             ],

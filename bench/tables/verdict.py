@@ -53,10 +53,7 @@ async def main() -> None:
 
 
 async def play_table(address: str, lines: list[ClientConnection], rng: random.Random) -> list[Took]:
-    """Play one game, with an accusation and a bare round after each card, and return the times.
-
-    Accusers and accused are chosen at random.
-    """
+    """Play a game, with a random accusation and a bare round after each card, and return the times."""
     took = []
     async with AsyncExitStack() as stack:
         seats = await open_sockets(stack, address, OPTIONS)
@@ -84,7 +81,6 @@ async def bare_round(lines: list[ClientConnection], size: int) -> float:
     """Return the milliseconds until the last of four bare sockets has received a frame of `size` bytes."""
 
     async def receive(line: ClientConnection) -> float:
-        """Wait for a frame, and return its arrival time."""
         await line.recv()
         return time.perf_counter()
 
@@ -94,11 +90,10 @@ async def bare_round(lines: list[ClientConnection], size: int) -> float:
 
 
 async def serve_bare() -> None:
-    """Run the bare server: each message contains a size, and all sockets get a frame with so many bytes."""
+    """Run the bare server: each message contains a size, and all sockets get a frame of that size."""
     lines: set[ServerConnection] = set()
 
     async def talk(line: ServerConnection) -> None:
-        """Serve one socket: send all sockets a frame of the size that each of its messages begins with."""
         lines.add(line)
         async for asked in line:
             broadcast(lines, "x" * int(asked.split()[0]))
@@ -125,7 +120,7 @@ def _cuts(values: list[float]) -> list[float]:
 
 
 def _text(values: list[float]) -> str:
-    """Return numbers as text, with one decimal place each and slashes between them."""
+    """Join numbers with slashes, one decimal place each."""
     return " / ".join(f"{value:.1f}" for value in values)
 
 

@@ -16,7 +16,7 @@ ENTRANTS, PRESSED = 2_000, 40
 
 
 def main() -> None:
-    """Print the milliseconds of processor time and the bytes of one check-in, with and without scripts."""
+    """Print the processor milliseconds and the bytes of a check-in, with and without scripts."""
     with tempfile.TemporaryDirectory() as folder:
         open_database(f"sqlite:///{folder}/bench.sqlite3")
         part, page = _answers()
@@ -61,7 +61,6 @@ def _answers() -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
         found = []
 
         def press(entry: Entry) -> int:
-            """Check in one entrant, and return the number of bytes of the response."""
             return len(client.post(address, {"entry": entry.pk, "next": back}, follow=True).content)
 
         for number, entry in enumerate(chosen):

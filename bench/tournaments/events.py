@@ -26,7 +26,7 @@ def open_database(url: str) -> None:
 
 
 def session_of(user: "User") -> str:
-    """Log a user in, and return the session cookie's value for a browser."""
+    """Log a user in, and return the session cookie's value."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 
@@ -41,7 +41,7 @@ def session_of(user: "User") -> str:
 def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[OrganiserContext, list[str]]:
     """Create a public tournament of these people and `bots` bots, and close its check-in.
 
-    Return the arguments of the organisers' services (tournament, owner and time), and each person's token.
+    Return the arguments of the organisers' services, and each person's token.
     """
     from django.utils import timezone
 

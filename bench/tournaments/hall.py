@@ -43,9 +43,9 @@ class Watcher:
         self.bodies = 0
 
     async def ask(self) -> float:
-        """Make one request, and return the seconds until its whole response has arrived.
+        """Make a request, connecting if necessary, and return the seconds until the whole response is there.
 
-        Connect first if necessary. A status other than 200 or 304 ends the program.
+        A status other than 200 or 304 ends the program.
         """
         if not hasattr(self, "reader"):
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
@@ -66,7 +66,6 @@ class Watcher:
 
 
 async def main() -> None:
-    """Print the figures of the hall."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
@@ -140,7 +139,7 @@ async def watch(address: str, change: Callable[[], None]) -> None:
 
 
 async def _watch(watcher: Watcher, until: float, took: list[float]) -> None:
-    """Poll every EVERY seconds until the time `until`, and append each response time in seconds to `took`."""
+    """Poll every EVERY seconds until the time `until`, and append each response time in seconds."""
     await asyncio.sleep(random.uniform(0, EVERY))
     while time.perf_counter() < until:
         took.append(await watcher.ask())

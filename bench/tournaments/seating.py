@@ -49,9 +49,9 @@ class Field:
 
 
 def stages(number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0) -> tuple[int, float]:
-    """Draw and play five stages, and return the repeated meetings and the seconds of the slowest draw.
+    """Draw and play five stages; return the repeated meetings and the seconds of the slowest draw.
 
-    `number` is the number of entrants. With `nations` above 0, the first draw keeps compatriots apart.
+    With `nations` above 0, the first draw keeps compatriots apart.
     """
     field = Field(number, seed, nations)
     repeats, slowest = 0, 0.0
@@ -74,10 +74,7 @@ def stages(number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int
 
 
 def main() -> None:
-    """Print repeated meetings and the slowest draw, by number of entrants.
-
-    The numbers of entrants are the command line's arguments, by default FIELDS.
-    """
+    """Print repeated meetings and the slowest draw for each number of entrants (FIELDS)."""
     numbers = [int(word) for word in sys.argv[1:]] or FIELDS
     for number in numbers:
         for kind in KINDS:

@@ -67,7 +67,7 @@ _INITIAL: Mapping[str, Any] = {
 
 
 def class_with_options(base: type[Any], factory: Any) -> type[Any]:
-    """Return a subclass of the connection class `base`, with the options of autobahn's factory as attributes.
+    """Return a subclass of `base` with the options of autobahn's factory as attributes.
 
     Connections then need no copies of the options. Options that are set on the factory later have no effect.
     """
@@ -78,10 +78,7 @@ def class_with_options(base: type[Any], factory: Any) -> type[Any]:
 
 
 def free_handshake(connection: Any) -> None:
-    """Delete an open connection's handshake data, and its attributes that still have their default value.
-
-    Do nothing if the connection's class was not created by `class_with_options`.
-    """
+    """Delete an open connection's handshake data and default attributes, if `class_with_options` made it."""
     kind = type(connection)
     if not all(hasattr(kind, name) for name in _INITIAL):
         return

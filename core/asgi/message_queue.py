@@ -13,19 +13,18 @@ class MessageQueue:
     __slots__ = ("_messages", "_waiters")
 
     def __init__(self) -> None:
-        """Create an empty queue."""
         # Lists, because nearly always both are empty or have one item.
         self._messages: list[Any] = []
         self._waiters: list[asyncio.Future[None]] = []
         """One future for each waiting call to `get`, the earliest first."""
 
     def put_nowait(self, message: Any) -> None:
-        """Add a message to the queue, and wake the longest-waiting call to `get`, if any."""
+        """Add a message, and wake the longest-waiting call to `get`, if any."""
         self._messages.append(message)
         self._wake_next()
 
     async def get(self) -> Any:
-        """Remove and return the oldest message, waiting for one if the queue is empty."""
+        """Remove and return the oldest message, waiting for one if necessary."""
         while not self._messages:
             waiter = asyncio.get_running_loop().create_future()
             self._waiters.append(waiter)

@@ -20,7 +20,6 @@ class OriginCheck:
     """
 
     def __init__(self, app: Any) -> None:
-        """Wrap `app`, the ASGI application that serves all sockets that are not refused."""
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
@@ -41,10 +40,9 @@ async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> No
 
 
 def is_allowed_origin(origin: str, host: str) -> bool:
-    """Whether the header `Origin` matches the header `Host`, or is covered by CSRF_TRUSTED_ORIGINS.
+    """Whether the origin matches the host, which ALLOWED_HOSTS must allow, or CSRF_TRUSTED_ORIGINS.
 
-    To match, both must have the same host name and port, and ALLOWED_HOSTS must allow the host. Return False
-    for an origin that cannot be parsed.
+    To match, both must have the same host name and port.
     """
     try:
         parts = urlsplit(origin)
@@ -66,10 +64,7 @@ def is_allowed_origin(origin: str, host: str) -> bool:
 
 
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Whether an origin has the scheme and the domain (including the port) of the trusted origin.
-
-    If the trusted domain starts with `*.`, its subdomains match as well.
-    """
+    """Whether an origin has the scheme and domain of the trusted one; `*.` stands for any subdomain."""
     pattern = trusted.netloc.removeprefix("*")
     return origin.scheme == trusted.scheme and is_same_domain(origin.netloc, pattern)
 
@@ -80,6 +75,6 @@ def _normalized_host(domain: str) -> str:
 
 
 def _has_session(headers: dict[bytes, str]) -> bool:
-    """Whether the request's headers, whose names are in lower case, contain a session cookie."""
+    """Whether the headers contain a session cookie."""
     # The same parser that sessions use, so that both find the same cookies in a malformed header.
     return settings.SESSION_COOKIE_NAME in parse_cookie(headers.get(b"cookie", ""))

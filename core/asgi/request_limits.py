@@ -46,7 +46,6 @@ class UnfinishedRequests:
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with no requests. `clock` returns a monotonic time in seconds."""
         self._limits = limits
         self._clock = clock
         self._all: dict[LimitedChannel, str] = {}
@@ -54,7 +53,7 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Count the channel's request as unfinished. If there are now too many, refuse the oldest request.
+        """Count the channel's request as unfinished, and refuse the oldest one beyond a limit.
 
         Requests are limited in total, and per client address. The limit per address does not apply to
         requests younger than GRACE_SECONDS.
@@ -72,7 +71,7 @@ class UnfinishedRequests:
             next(iter(self._all)).refuse(503, "Too many requests are unfinished at the moment. Try again.")
 
     def remove(self, channel: "LimitedChannel") -> None:
-        """Stop counting the channel's request as unfinished. Do nothing if the request is not counted."""
+        """Stop counting the channel's request."""
         address = self._all.pop(channel, None)
         if address is not None:
             mine = self._by_address[address]
@@ -82,7 +81,6 @@ class UnfinishedRequests:
                 del self._by_address[address]
 
     def __len__(self) -> int:
-        """Return the number of unfinished requests."""
         return len(self._all)
 
 
@@ -92,10 +90,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
     received = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Store a chunk of the body, or refuse the request (413) if the body is now too long.
-
-        Drop the chunk if the request has already been refused.
-        """
+        """Store a chunk of the body, unless the request is or now must be refused (413)."""
         self.received += len(data)
         if self.received > self.channel.limits.body_bytes:
             self.channel.refuse_long_body()
@@ -118,21 +113,19 @@ class LimitedChannel(HTTPChannel):
     """Whether no data has arrived yet. Browsers open connections that they may need later."""
 
     def __init__(self, limits: Limits, unfinished: UnfinishedRequests) -> None:
-        """Create a connection that enforces `limits` and adds its incomplete requests to `unfinished`."""
         super().__init__()
         self.limits = limits
         self._unfinished = unfinished
 
     def connectionMade(self) -> None:
-        """Count the connection's first request as unfinished, and start the deadline for its headers."""
+        """Count the first request as unfinished, and start the deadline for its headers."""
         super().connectionMade()
         self._begin_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Pass received data to the HTTP parser.
+        """Pass received data to the HTTP parser, unless the connection is being closed.
 
-        If the data begins a new request, start the request's deadline. Drop the data if the connection is
-        being closed.
+        The deadline starts with the data of a new request.
         """
         self._is_silent = False
         if self.refused:
@@ -142,7 +135,7 @@ class LimitedChannel(HTTPChannel):
         super().dataReceived(data)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Pass a chunk of the body to the HTTP parser. Drop the chunk if the connection is being closed."""
+        """Pass a chunk of the body to the HTTP parser, unless the connection is being closed."""
         if not self.refused:
             super().rawDataReceived(data)
 
@@ -155,35 +148,31 @@ class LimitedChannel(HTTPChannel):
         super().allHeadersReceived()
 
     def allContentReceived(self) -> None:
-        """Cancel the deadline and pass the complete request to the application.
-
-        Do nothing if the request has been refused.
-        """
+        """Pass the complete request to the application, unless it has been refused."""
         if not self.refused:
             self._end_request()
             self._is_handling = True
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """Finish a request, and process data that the client has already sent for the next request."""
+        """Finish a request, and process data that the client has already sent for the next one."""
         # Before the call, which already processes any data received for the next request.
         self._is_handling = not self.persistent
         super().requestDone(request)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Cancel the deadline of the unfinished request, if any, and stop counting the request."""
+        """Stop counting the unfinished request, if any."""
         self._end_request()
         super().connectionLost(reason)
 
     def refuse_long_body(self) -> None:
-        """Refuse the request with status 413, because its body is too long."""
+        """Refuse the request with status 413."""
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send an error response, and close the connection after LINGER_SECONDS.
+        """Send an error response once, and close the connection after LINGER_SECONDS.
 
-        If the client has not sent any data yet, close the connection without a response. Do nothing if a
-        request has already been refused.
+        A client that has not sent any data yet gets no response.
         """
         if self.refused:
             return
@@ -205,7 +194,7 @@ class LimitedChannel(HTTPChannel):
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
-        """Refuse the request in `seconds` seconds unless it arrives earlier. Replace any earlier deadline."""
+        """Refuse the request unless it arrives within `seconds`. Replace any earlier deadline."""
         self._cancel_deadline()
         self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
@@ -215,19 +204,18 @@ class LimitedChannel(HTTPChannel):
         self.refuse(408, "The request took too long to arrive.")
 
     def _end_request(self) -> None:
-        """Cancel the deadline of the unfinished request, if any, and stop counting the request."""
+        """Cancel the deadline of the unfinished request, if any, and stop counting it."""
         self._cancel_deadline()
         self._unfinished.remove(self)
 
     def _cancel_deadline(self) -> None:
-        """Cancel the current deadline, if any."""
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None
 
 
 def _refusal_response(status: int, detail: str) -> bytes:
-    """Return the bytes of a complete HTTP response with a problem document (RFC 9457) as its body."""
+    """Return a complete HTTP response with a problem document (RFC 9457) as its body."""
     title = HTTPStatus(status).phrase
     problem = {
         "type": "about:blank",
@@ -254,15 +242,15 @@ class LimitedChannels:
     """Builds the HTTP connections of a server, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:
-        """Create connections for `factory`, Twisted's HTTP factory. All of them share `limits`."""
+        """Create connections for Twisted's HTTP factory, all of which share `limits`."""
         self._factory = factory
         self._limits = limits
         self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Return a new connection with limits. This replaces `buildProtocol` of Twisted's HTTP factory.
+        """Return a new connection with limits, in place of `buildProtocol` of Twisted's HTTP factory.
 
-        Unlike Twisted's own connections, the connection supports only HTTP/1.1.
+        Unlike Twisted's own connections, it supports only HTTP/1.1.
         """
         channel = LimitedChannel(self._limits, self.unfinished)
         channel.factory = self._factory

@@ -58,7 +58,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         limits: Limits = DEFAULT_LIMITS,
         **options: Any,
     ):
-        """Prepare the server. `run` starts it, runs `background`, and calls `on_ready` with the port.
+        """`run` starts the server, runs `background`, and calls `on_ready` with the port.
 
         `options` are passed to Daphne's server.
         """
@@ -88,7 +88,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._background: asyncio.Future[Any] | None = None
 
     def listen_success(self, port: Any) -> None:
-        """Store a port on which the server now listens, so that the port is closed when the server stops."""
+        """Remember a port, to close it when the server stops."""
         super().listen_success(port)
         self._ports.append(port)
 
@@ -109,10 +109,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._health_task = loop.create_task(self._check_sockets())
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Start a connection's application, and return the queue from which the application gets messages.
+        """Start a connection's application, and return its queue of messages; None if it has ended already.
 
-        If the connection is a socket, add the extension `wizard.frames` to its scope. If the connection has
-        already ended, start nothing and return None. This replaces Daphne's method, whose queues take 3 KB
+        A socket gets the extension `wizard.frames`. This replaces Daphne's method, whose queues take 3 KB
         each.
         """
         if isinstance(protocol, WebSocketConnection):
@@ -134,7 +133,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._unopened.add(protocol)
 
     def socket_opened(self, protocol: WebSocketConnection) -> None:
-        """Have `timeout_checker` ignore a socket that has opened; `check_health` of the socket takes over."""
+        """Leave an open socket to `check_health` instead of `timeout_checker`."""
         self._unopened.discard(protocol)
 
     def protocol_disconnected(self, protocol: Any) -> None:
@@ -144,14 +143,13 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._has_ended_connections = True
 
     def _note_application_end(self, _: "asyncio.Future[None]") -> None:
-        """Record that an application has ended, so that `application_checker` removes it."""
+        """Have `application_checker` remove an ended application."""
         self._has_ended_connections = True
 
     def application_checker(self) -> None:
-        """Remove ended applications and connections as Daphne does, and schedule the next call.
+        """Remove ended applications and connections as Daphne does, if any have ended.
 
-        Do not search for them if nothing has ended: Daphne searches all connections every second, which is
-        expensive with thousands of idle connections.
+        Daphne searches all connections every second, which is expensive with thousands of idle connections.
         """
         if self._has_ended_connections:
             super().application_checker()
@@ -161,7 +159,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             reactor.callLater(REAP_INTERVAL_SECONDS, self.application_checker)
 
     def timeout_checker(self) -> None:
-        """Check the timeouts of all connections except open sockets, and schedule the next call.
+        """Check the timeouts of all connections except open sockets.
 
         This replaces Daphne's method. Open sockets are checked by `WebSocketConnection.check_health`.
         """
@@ -170,7 +168,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         reactor.callLater(TIMEOUT_CHECK_INTERVAL_SECONDS, self.timeout_checker)
 
     async def _check_sockets(self) -> None:
-        """Check each open socket's health whenever a check is due, until cancelled. Log exceptions."""
+        """Check each open socket's health whenever a check is due, until cancelled."""
         while True:
             await asyncio.sleep(CHECK_SLOT_SECONDS)
             try:
@@ -184,7 +182,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _run_background(self) -> None:
         """Run the background work until it ends or is cancelled, then close connections and stop the server.
 
-        If the work was cancelled, set the server's exit code to 0. If it fails, log the exception.
+        The exit code is 0 if the work was cancelled.
         """
         try:
             await self._start_background()
@@ -212,16 +210,16 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         await self._background
 
     def _begin_stop(self) -> None:
-        """Begin to stop the server by cancelling the background work, and enforce a deadline for the stop."""
+        """Cancel the background work, and enforce a deadline for the stop."""
         enforce_stop_deadline()
         self._stopping = True
         if self._background is not None:
             self._background.cancel()
 
     async def _close_connections(self) -> None:
-        """Stop listening, send `bye` to all open sockets, and close them.
+        """Stop listening, and close all open sockets with a `bye`.
 
-        Then wait until all connections and applications have ended, for up to about STOP_TIMEOUT_SECONDS.
+        Then wait up to about STOP_TIMEOUT_SECONDS until all connections and applications have ended.
         """
         for port in self._ports:
             # First of all, so that clients that reconnect after the `bye` do not reach this process again.
@@ -235,7 +233,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             await asyncio.sleep(0.02)
 
     def _open_sockets(self) -> list[WebSocketConnection]:
-        """Return the WebSockets that are open, without those that are still connecting or already closing."""
+        """Return the WebSockets that are neither connecting nor closing."""
         return [
             each
             for each in self.connections
@@ -250,7 +248,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         )
 
     def kill_all_applications(self) -> None:
-        """Cancel all applications that are still running.
+        """Cancel all running applications.
 
         This replaces Daphne's method, which fails on applications that have already ended.
         """
@@ -260,6 +258,6 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
 
     @staticmethod
     def _has_ended(details: ConnectionDetails) -> bool:
-        """Whether the application of the connection with these `details` has ended or was never started."""
+        """Whether the connection's application has ended or was never started."""
         application = details.get("application_instance")
         return application is None or application.done()

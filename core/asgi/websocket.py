@@ -82,14 +82,14 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
 
     @property
     def health(self) -> ConnectionHealth:
-        """Return the connection's health. The first access begins to measure it."""
+        """The connection's health, measured since the first access."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
 
     @property
     def extension(self) -> FramesExtension:
-        """Return the ASGI extension `wizard.frames`, which the application gets in its scope."""
+        """The ASGI extension `wizard.frames`, which the application gets in its scope."""
         return {"put": self.put, "health": self.health}
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
@@ -98,7 +98,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onMessage(payload, isBinary)
 
     def dataReceived(self, data: bytes) -> None:
-        """Process received data. Decode single pongs and short text messages without autobahn.
+        """Decode single pongs and short text messages without autobahn.
 
         These make up nearly all of the traffic, and autobahn takes many times as long for each, partly
         because its `dataReceived` formats a log message that nobody reads.
@@ -115,8 +115,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def onPong(self, payload: bytes) -> None:
         """Record that the client is active and, if the pong answers a ping of ours, the round-trip time.
 
-        Such a pong contains the connection's secret. Without the secret, a client could fake a short round
-        trip.
+        Such a pong contains the connection's secret, without which a client could fake a short round trip.
         """
         now = time.monotonic()
         self.health.note_activity(now)
@@ -127,11 +126,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Close the connection if it is unhealthy or has reached its maximum duration.
+        """Ping the client if due, or close an unhealthy or too old connection, and schedule the next check.
 
-        Otherwise, ping the client if a ping is due. Schedule the next check. A client that reads too slowly
-        gets a `bye`, and a silent client is disconnected without a close handshake. Do nothing if the
-        connection is already closing. `now` is a monotonic time in seconds.
+        A client that reads too slowly gets a `bye`; a silent one is disconnected without a close handshake.
+        `now` is a monotonic time in seconds.
         """
         if self.state != self.STATE_OPEN:
             return
@@ -149,17 +147,16 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write_frame(_PING_HEADER + _PING.pack(now, self.secret))
 
     def _schedule_check(self) -> None:
-        """Schedule the next health check. Connections of closely watched clients are checked more often."""
+        """Schedule the next health check, sooner if the client is watched closely."""
         self.server.checks.schedule(self, self.health.next_check_at)
 
     # --- Backpressure --------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Send a text frame without waiting for the client.
+        """Send a text frame without waiting for the client, unless too much data is queued.
 
-        Drop the frame if the socket is not open or too much data is queued for the client. The frame bypasses
-        autobahn, which takes ten times as long, mostly to format log messages that nobody reads. This
-        matters, because each move sends one frame per viewer.
+        The frame bypasses autobahn, which takes ten times as long, mostly to format log messages that nobody
+        reads. This matters, because each move sends one frame per viewer.
         """
         if self.muted or self.state != self.STATE_OPEN:
             return
@@ -189,17 +186,14 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             transport.write(frame)
 
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
-        """Send a message through autobahn. ASGI's `send` calls this.
-
-        Drop the message if too much data is already queued for the client.
-        """
+        """Send a message for ASGI's `send`, unless too much data is queued for the client."""
         if self._reserve_queue_space(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 
     def _reserve_queue_space(self, size: int) -> bool:
-        """Return whether `size` more bytes may be sent. Under backpressure, count these bytes as queued.
+        """Return whether `size` more bytes may be sent. Under backpressure, they count as queued.
 
-        If more than MAX_WAITING_BYTES are now queued, close the slow client's socket and return False.
+        Beyond MAX_WAITING_BYTES, the slow client's socket is closed.
         """
         if self.health.has_backpressure:
             self.waiting += size
@@ -209,10 +203,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return True
 
     def drop_slow_client(self) -> None:
-        """Send `bye` to a client that reads too slowly, close its socket, and notify the application.
-
-        Nothing else is sent or received after that. Do nothing if the client has already been dropped.
-        """
+        """Send `bye` to a client that reads too slowly, close its socket, and notify the application."""
         if self.muted:
             return
         logger.warning("A socket is closed: its client does not read")
@@ -229,9 +220,8 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def onCloseHandshakeTimeout(self) -> None:
         """Drop the connection of a client that has not answered the close frame.
 
-        If the socket was closed because the client is too slow, and the client is still reading, wait again,
-        for up to MAX_CLOSE_SECONDS in total. The `bye` and the close frame are sent after all queued data,
-        so the client would not receive them otherwise.
+        A slow client that is still reading gets up to MAX_CLOSE_SECONDS: the `bye` and the close frame are
+        sent after all queued data, so it would not receive them otherwise.
         """
         unread = self._unread_bytes() if self.muted else 0
         reads_on = self.muted and unread < self._unread
@@ -246,7 +236,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def _unread_bytes(self) -> int:
         """Return the number of queued bytes that have not reached the client's machine yet.
 
-        This includes the bytes in the kernel's buffer if the system reports their number.
+        The bytes in the kernel's buffer are included if the system reports them.
         """
         transport = self.transport
         waiting = len(transport.dataBuffer) + transport._tempDataLen if self._writes_directly else 0
@@ -259,22 +249,19 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return waiting + unsent[0]
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        """Send a message from the application.
-
-        Do nothing if the socket was closed because the client is too slow.
-        """
+        """Send a message from the application, unless the client was dropped as too slow."""
         if not self.muted:
             super().serverSend(content, binary)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close the socket with this close code, or with 1000 if `code` is None.
+        """Close the socket with this close code, by default 1000.
 
         This replaces Daphne's method, which fails on most codes below 3000, such as 1012.
         """
         self.sendCloseFrame(code=code or NORMAL)
 
     def pauseProducing(self) -> None:
-        """Record that backpressure begins. The transport calls this when too much data is queued.
+        """Record that backpressure begins: the transport has queued too much data.
 
         Data can still be sent until more than MAX_WAITING_BYTES are queued.
         """
@@ -282,9 +269,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self._schedule_check()
 
     def resumeProducing(self) -> None:
-        """Record that backpressure ends. The transport calls this when it has sent all queued data."""
+        """Record that backpressure ends: the transport has sent all queued data."""
         self.waiting = 0
         self.health.end_backpressure()
 
     def stopProducing(self) -> None:
-        """Do nothing. The transport calls this when the connection is lost, which `onClose` handles."""
+        """Do nothing: `onClose` handles a lost connection."""

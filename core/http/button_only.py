@@ -11,12 +11,10 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def explain_method_not_allowed(get_response: Handler) -> Handler:
     """Return middleware that replaces an empty 405 response with a page that explains the error.
 
-    People get such a response if they open the target address of a form's button in the browser. The API's
-    405 responses have a body and are not changed.
+    People get such a response if they open the target address of a form's button in the browser.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, or an explanatory page instead of an empty 405."""
         response = get_response(request)
         if not isinstance(response, HttpResponseNotAllowed) or response.content:
             return response

@@ -17,14 +17,13 @@ class CompressedBody:
     """An immutable body with its ETag and its gzip-compressed form."""
 
     def __init__(self, body: bytes) -> None:
-        """Store the body and compute its ETag."""
         self.body = body
         # Weak, because the plain and the compressed body share it.
         self.etag = f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
 
     @cached_property
     def gzipped(self) -> bytes:
-        """Return the body compressed with gzip. It is compressed at the first access and then kept."""
+        """Return the body compressed with gzip, only once."""
         # Without a time in gzip's header, all processes send the same bytes for the same body.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
@@ -32,7 +31,7 @@ class CompressedBody:
 def conditional_response(
     request: HttpRequest, content: CompressedBody, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
-    """Return a response with the content, or a 304 response if the request contains the content's ETag.
+    """Return a response with the content, or 304 if the request contains its ETag.
 
     The body is compressed if the client accepts gzip. `cache_control` is the value of the `Cache-Control`
     header.
@@ -49,11 +48,9 @@ def conditional_response(
 def conditional_asgi_response(
     request_headers: Mapping[bytes, bytes], content: CompressedBody, *, content_type: str, cache_control: str
 ) -> tuple[int, Headers, bytes]:
-    """Return the status, headers and body of a response with the content, for ASGI apps outside Django.
+    """Return status, headers and body like `conditional_response`, for ASGI apps outside Django.
 
-    If the request contains the content's ETag, the status is 304 and the body is empty. Otherwise the status
-    is 200, and the body is compressed if the client accepts gzip. The names in `request_headers` must be in
-    lower case.
+    The names in `request_headers` must be in lower case.
     """
     headers = [
         (b"etag", content.etag.encode()),

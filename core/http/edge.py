@@ -11,15 +11,14 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def make_api_middleware(get_response: Handler) -> Handler:
-    """Return middleware for API requests. Other requests are not changed.
+    """Return middleware for API requests.
 
-    The middleware removes trailing slashes from the path, and responds with a 413 if the body is too large.
-    Unless a view allows caching, the response gets `Cache-Control: no-store`, because it may contain tokens,
-    players' cards or invite codes.
+    It removes trailing slashes from the path, and responds with 413 if the body is too large. Unless a view
+    allows caching, the response gets `Cache-Control: no-store`, because it may contain tokens, players' cards
+    or invite codes.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, or a 413 response if the body of an API request is too large."""
         if not request.path_info.startswith(API_PREFIX):
             return get_response(request)
         request.path_info = request.path_info.rstrip("/")

@@ -16,7 +16,7 @@ class Text(serializers.CharField):
     """A string field that refuses numbers, which REST framework would turn into text."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the string. Raise ValidationError if the value is not a JSON string."""
+        """Accept only a JSON string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -26,10 +26,7 @@ class PlainName(Text):
     """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name after `clean_text`, or an empty name unchanged.
-
-        Raise ValidationError if the name is not a JSON string, or if `clean_text` rejects it.
-        """
+        """Return the name after `clean_text`, or "" unchanged. Accept only a JSON string."""
         text = super().to_internal_value(data)
         if not text:
             return text
@@ -44,7 +41,7 @@ class Email(serializers.EmailField):
     """An email address field that accepts only a JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the address. Raise ValidationError if it is invalid or not a JSON string."""
+        """Accept only a JSON string with a valid address."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -54,7 +51,7 @@ class WholeNumber(serializers.IntegerField):
     """An integer field that accepts only a JSON integer, not "4", 4.0 or true."""
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the integer. Raise ValidationError if the value is not a JSON integer."""
+        """Accept only a JSON integer."""
         # In Python, True and False are integers, too.
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
@@ -65,7 +62,7 @@ class TrueOrFalse(serializers.BooleanField):
     """A boolean field that accepts only a JSON boolean, not "true", "on" or 1."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Return the boolean. Raise ValidationError if the value is not a JSON boolean."""
+        """Accept only a JSON boolean."""
         if not isinstance(data, bool):
             self.fail("invalid")
         return data
@@ -84,7 +81,7 @@ class WordChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the chosen value. If it is not a choice, raise a ValidationError that lists the choices."""
+        """Raise a ValidationError that lists the choices if the value is none of them."""
         if data not in list(self.choices):
             raise serializers.ValidationError(translate(must_be_one_of(self.choices)))
         return super().to_internal_value(data)
@@ -97,14 +94,14 @@ class QueryNumber(serializers.IntegerField):
     """
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the number. Raise ValidationError if the text does not consist of ASCII digits."""
+        """Accept only ASCII digits."""
         if not is_digit_string(data):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 def is_digit_string(text: str) -> bool:
-    """Whether the text consists of ASCII digits only. False for an empty string."""
+    """Whether the text consists of at least one ASCII digit and nothing else."""
     return text.isascii() and text.isdigit()
 
 
@@ -115,10 +112,7 @@ class TextShape(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
-        """Return the field's OpenAPI schema, with a pattern that excludes NUL characters.
-
-        Leave the pattern out if the field has one of its own.
-        """
+        """Return the field's OpenAPI schema, by default with a pattern that excludes NUL characters."""
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}
         return {"type": "string", "pattern": r"^[^\x00]+$"}

@@ -15,24 +15,17 @@ Output = serializers.Serializer[Mapping[str, object]]
 
 
 def validate_body(input_type: type[Input], request: Request) -> ValidatedData:
-    """Validate the request's body against `input_type`, a serializer class, and return the fields' values.
-
-    Raise ValidationError if the body is invalid.
-    """
+    """Return the validated fields of the request's body. Raise ValidationError if it is invalid."""
     return _validated_data(input_type(data=request.data))
 
 
 def validate_query(input_type: type[Input], request: Request) -> ValidatedData:
-    """Validate the request's query parameters against `input_type`, a serializer class, and return them.
-
-    Raise ValidationError if they are invalid.
-    """
+    """Return the validated query parameters. Raise ValidationError if they are invalid."""
     # As a plain mapping: in form data, an empty field would be treated as a missing one.
     return _validated_data(input_type(data=request.query_params.dict()))
 
 
 def _validated_data(serializer: Input) -> ValidatedData:
-    """Return the values of the serializer's fields. Raise ValidationError if its input is invalid."""
     serializer.is_valid(raise_exception=True)
     data: ValidatedData = serializer.validated_data
     return data

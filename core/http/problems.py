@@ -87,11 +87,10 @@ class ProblemRenderer(JSONRenderer):
 def build_problem(
     status: int, detail: str, *, code: str = "", errors: Errors | None = None
 ) -> ProblemDetails:
-    """Return the body of an error response (an RFC 9457 problem document) with this HTTP status.
+    """Return the body of an error response (an RFC 9457 problem document), with translated messages.
 
-    `detail` is the message for people, `errors` contains messages by input field, and `code` is for programs.
-    The messages are translated. If `code` is empty, the status's default code is used. The body of a 400
-    always contains `errors`, which may be empty.
+    `detail` is for people, and `errors` contains messages by input field, which a 400 always has. `code` is
+    for programs; by default, it is the status's.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -109,28 +108,21 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an error response as a plain Django response, for use outside the API's views.
-
-    `detail`, the message for people, is translated. If `code` is empty, the status's default code is used.
-    """
+    """Return an error response for use outside the API's views; by default with the status's code."""
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status for a refusal or a class of refusals.
-
-    It is 409 if STATUS_OF_KIND contains neither the class nor any of its base classes.
-    """
+    """Return the HTTP status by STATUS_OF_KIND, which contains the class or a base class, or else 409."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Roll back the request's transaction, and return the response for an exception in an API view.
+    """Roll back the request's transaction, and return the error response for an exception in an API view.
 
-    For an unexpected exception, do nothing and return None; Django then responds with a 500. This is REST
-    framework's exception handler.
+    For an unexpected exception, return None; Django then responds with 500.
     """
     answer = _problem_and_headers(exc)
     if answer is None:
@@ -146,9 +138,9 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 
 
 def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
-    """Return the body and headers of the error response for an exception.
+    """Return the body and headers of the error response, or None for an unexpected exception.
 
-    Return None for an unexpected exception. If the database is unreachable, log an error.
+    An unreachable database is logged.
     """
     match exc:
         case exceptions.ValidationError():
@@ -173,10 +165,7 @@ def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]
 
 
 def _validation_problem(detail: Any) -> ProblemDetails:
-    """Return the body of a 400 response. `detail` contains REST framework's validation errors.
-
-    The body's message is the first of these errors.
-    """
+    """Return the body of a 400 response, whose message is the first of REST framework's errors."""
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
     sentence = _first_error_message(first)
@@ -186,17 +175,14 @@ def _validation_problem(detail: Any) -> ProblemDetails:
 
 
 def _first_error_message(detail: Any) -> str:
-    """Return the first message in REST framework's nested errors, or an empty string if there is none."""
+    """Return the first message in REST framework's nested errors, or ""."""
     while isinstance(detail, list | dict):
         detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
     return detail if isinstance(detail, str) else str(detail)
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return the HTTP headers of the response for an error.
-
-    A 401 gets `WWW-Authenticate`. An error with a `wait` attribute, in seconds, gets `Retry-After`.
-    """
+    """Return `WWW-Authenticate` for a 401, and `Retry-After` for an error with a `wait` in seconds."""
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
     if status == HTTPStatus.UNAUTHORIZED:
@@ -209,15 +195,12 @@ def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
 # Otherwise a POST to an unknown path would get a 403 for its missing CSRF token.
 @csrf_exempt
 def unknown_path_response(request: HttpRequest) -> HttpResponse:
-    """Return a 404 response to an API request whose path matches no route. The message contains the path."""
+    """Return 404 for an API request whose path matches no route."""
     return problem_response(404, Sentence("The API has no %(path)s.", path=request.path))
 
 
 def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return a 400 response: a problem document for an API request, otherwise a page. Django's handler400.
-
-    If the request's body is too large, return a 413 response instead.
-    """
+    """Return 400, or 413 for a large body: a problem document for the API, otherwise a page."""
     page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
     if large and not page:
         return problem_response(413, TOO_LARGE)
@@ -229,10 +212,7 @@ def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResp
 
 
 def server_error_response(request: HttpRequest) -> HttpResponse:
-    """Return a 500 response: a problem document for an API request, otherwise a page. Django's handler500.
-
-    If the database is unreachable, return a 503 response with a `Retry-After` header instead.
-    """
+    """Return 500, or 503 if the database is unreachable: a problem document for the API, otherwise a page."""
     # Django calls this while it handles the exception, and does not pass the exception as an argument.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
     if request.path.startswith(API_PREFIX):

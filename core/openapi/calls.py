@@ -7,10 +7,7 @@ class DocstringSchema(AutoSchema):
     """Describes an operation by its view method's docstring: first the summary, then the description."""
 
     def get_summary(self) -> str | None:
-        """Return the first paragraph of the view method's docstring, without its final full stop.
-
-        Return None if there is no docstring.
-        """
+        """Return the first paragraph of the view method's docstring, without its final full stop."""
         summary: str = super().get_description().partition("\n\n")[0]
         return summary.removesuffix(".") or None
 

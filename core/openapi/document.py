@@ -19,7 +19,7 @@ CACHE_CONTROL = "public, max-age=300"
 
 @cache
 def openapi_document() -> JsonObject:
-    """Return the API's OpenAPI document, in English. It is built only once per process."""
+    """Return the API's OpenAPI document in English."""
     # The document must not depend on the language of the client that happens to be the first.
     with translation.override(None):
         schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)
@@ -31,7 +31,7 @@ class SchemaView(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:
-        """Return the API's OpenAPI document, or a 304 response if the client already has this version."""
+        """Return the OpenAPI document, or 304 if the client already has this version."""
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         response = conditional_response(
@@ -47,7 +47,6 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _render_document(renderer: type[BaseRenderer]) -> CompressedBody:
-    """Return the OpenAPI document in the renderer's format. It is rendered only once per format."""
     return CompressedBody(
         force_bytes(renderer().render(openapi_document(), renderer.media_type, renderer_context={}))
     )

@@ -79,17 +79,14 @@ def declare_problems(
 ) -> dict[str, OperationProblems]:
     """Declare an operation's errors, except those implied by its method, credentials, parameters and body.
 
-    Pass the result to `extend_schema(extensions=…)`. `statuses` are HTTP statuses, `refusals` are the codes
-    of the operation's 409 errors, and `unauthorized` are its 401 codes other than `not_authenticated`.
+    Pass the result to `extend_schema(extensions=…)`. `refusals` are the codes of 409 errors, and
+    `unauthorized` the 401 codes other than `not_authenticated`.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
 
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the possible error responses of each operation to the OpenAPI document `result`, and return it.
-
-    The document is modified in place. This is a postprocessing hook of drf-spectacular.
-    """
+    """Add the error responses of each operation to `result`, as a postprocessing hook of drf-spectacular."""
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
     for operations in result["paths"].values():
@@ -100,10 +97,7 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
-    """Return the OpenAPI descriptions of an operation's possible error responses, by HTTP status.
-
-    Also remove the entry that `declare_problems` added to `operation`.
-    """
+    """Return an operation's error responses by HTTP status, and remove what `declare_problems` added."""
     declared: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(declared.get("refusals", ())), list(declared.get("unauthorized", ()))
     statuses = {*ALWAYS, *_implied_statuses(method, operation), *declared.get("statuses", ())}
@@ -115,7 +109,7 @@ def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject
 
 
 def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
-    """Return the HTTP error statuses implied by an operation's method, credentials, parameters and body."""
+    """Return the statuses implied by an operation's method, credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}
@@ -134,7 +128,7 @@ def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
 
 
 def _error_response(status: int, codes: list[str]) -> JsonObject:
-    """Return the OpenAPI description of a response with this HTTP error status and one of these codes."""
+    """Return the OpenAPI description of a response with this status and one of these codes."""
     shape: JsonObject = {
         "$ref": "#/components/schemas/Problem",
         "properties": {"status": {"const": status}, "code": {"enum": codes}},

@@ -19,7 +19,7 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
     """The part of a hub that checks whether its sockets' access has ended."""
 
     def __init__(self) -> None:
-        """Start a task that checks all sockets regularly, in the running event loop."""
+        """Start to check all sockets regularly, in the running event loop."""
         super().__init__()
         self.run_every(
             lambda: ACCESS_CHECK_INTERVAL_SECONDS, lambda: self.check_access(self.all_connections())
@@ -31,19 +31,19 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
 
     @abstractmethod
     async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
-        """Return those of the given sockets whose access has ended.
+        """Return the sockets whose access has ended.
 
-        A socket's access ends when its token or session ends, or when its user may no longer see the topic.
+        It ends with the token or session, or when the user may no longer see the topic.
         """
 
     def check_access_of(self, user_id: int) -> None:
-        """Start a task that closes those of the user's sockets whose access has ended."""
+        """Start to close those of the user's sockets whose access has ended."""
         self.start_task(
             self.check_access([each for each in self.all_connections() if each.user_id == user_id])
         )
 
     async def check_access(self, connections: Collection[Subscriber]) -> None:
-        """Send a `bye` to those of the given sockets whose access has ended, and close them."""
+        """Close the sockets whose access has ended, with a `bye`."""
         if not connections:
             return
         revoked = await self.find_revoked(connections)

@@ -57,10 +57,9 @@ class Broker:
         """The task that receives from each server, by the server's name; "" for a single one."""
 
     async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        """Publish messages, each given as a channel name and a payload.
+        """Publish messages, each given as a channel name and a payload, in order within a channel.
 
-        Messages to the same channel are sent in order. Raise RedisError or OSError if the broker cannot be
-        reached.
+        Raise RedisError or OSError if the broker cannot be reached.
         """
         async with self._client.pipeline(transaction=False) as pipeline:
             for name, payload in messages:
@@ -84,7 +83,7 @@ class Broker:
         self._start_receivers()
 
     def _start_receivers(self) -> None:
-        """Start a receiver task for each Redis server that has subscriptions but no receiver task yet."""
+        """Start a receiver task for each Redis server with subscriptions but without a receiver."""
         if isinstance(self._pubsub, ClusterPubSub):
             for name in self._pubsub.node_pubsub_mapping.keys() - self._receivers.keys():
                 self._start_receiver(name, self._receive_from_node(self._pubsub, name))
@@ -92,25 +91,25 @@ class Broker:
             self._start_receiver("", self._receive_from_server())
 
     def _start_receiver(self, name: str, job: Coroutine[Any, Any, None]) -> None:
-        """Start a task that runs `job`, which receives messages from the Redis server called `name`."""
+        """Start a task that receives messages from the Redis server called `name`."""
         self._receivers[name] = asyncio.create_task(self._run_receiver(job))
 
     async def _run_receiver(self, job: Coroutine[Any, Any, None]) -> None:
-        """Run a receiver's `job`. If it fails, queue the exception, which `receive` then raises."""
+        """Run a receiver. If it fails, queue the exception, which `receive` then raises."""
         try:
             await job
         except Exception as error:
             await self._received.put(error)
 
     async def _receive_from_server(self) -> None:
-        """Queue the messages from the only Redis server, until it fails. Raise the exception."""
+        """Queue the messages from the only Redis server, until it fails."""
         while True:
             await self._queue_message(await self._pubsub.get_message(timeout=inf))
 
     async def _receive_from_node(self, pubsub: ClusterPubSub, name: str) -> None:
-        """Queue the messages from one server of the cluster, until no channel of this server is subscribed.
+        """Queue the messages from one server of the cluster, until none of its channels is subscribed.
 
-        `name` is the server's name. Raise ChannelMoved if the server has left the cluster.
+        Raise ChannelMoved if the server has left the cluster.
         """
         while name in pubsub.node_pubsub_mapping:
             node = pubsub.cluster.get_node(node_name=name)
@@ -120,10 +119,9 @@ class Broker:
         del self._receivers[name]
 
     async def _queue_message(self, message: dict[str, Any] | None) -> None:
-        """Queue the payload of a Redis message, or a Subscribed if the message confirms a subscription.
+        """Queue the payload of a Redis message, or a Subscribed if it confirms a subscription.
 
-        Ignore None and other kinds of messages. Raise ChannelMoved if the server has ended a subscription
-        that is still needed.
+        Raise ChannelMoved if the server has ended a subscription that is still needed.
         """
         if message is None:
             return
@@ -137,7 +135,7 @@ class Broker:
     async def receive(self) -> AsyncIterator[bytes | Subscribed]:
         """Yield the payload of each message, and a Subscribed for each confirmed subscription.
 
-        When the connection fails, raise the exception with which it failed.
+        When the connection fails, raise its exception.
         """
         while True:
             received = await self._received.get()

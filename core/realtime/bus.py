@@ -53,13 +53,10 @@ class Relay(Protocol):
     """Sends bus messages to other processes. Both methods may be called from any thread."""
 
     def put(self, message: Any) -> None:
-        """Queue a bus message for other processes.
-
-        Raise RuntimeError if the relay's event loop is closed.
-        """
+        """Queue a message for other processes. Raise RuntimeError if the relay's event loop is closed."""
 
     def update_channels(self) -> None:
-        """Schedule an update of the subscriptions to the shards that this process follows (subscribes to).
+        """Schedule an update of the subscriptions to the shards that this process follows.
 
         Raise RuntimeError if the relay's event loop is closed.
         """
@@ -88,18 +85,17 @@ def register_kind(
     decode: Callable[[Any], Any] | None = None,
     shard_of: Callable[[Any], int] | None = None,
 ) -> None:
-    """Register `kind`, a NamedTuple class, as a kind of bus message. `name` identifies it on the wire.
+    """Register a NamedTuple class as a kind of bus message, which `name` identifies on the wire.
 
-    `encode` converts a message to JSON fields, and `decode` converts these fields back. They are needed only
-    if a field is not plain JSON. `shard_of` returns a message's shard; only the processes that follow this
-    shard receive the message. If `shard_of` is None, all processes receive it.
+    `encode` and `decode` convert messages to JSON fields and back, if a field is not plain JSON. Only the
+    processes that follow a message's shard receive it; without `shard_of`, all processes do.
     """
     found = MessageKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
 
 
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all bus messages of the class `to`. Do nothing if it is already registered.
+    """Register a listener for all bus messages of a class, once.
 
     The listener may be called from any thread, and must not block.
     """
@@ -110,14 +106,13 @@ def add_listener(listener: Listener, *, to: type[Any]) -> None:
 
 
 def remove_listener(listener: Listener) -> None:
-    """Unregister a listener from all kinds of bus messages. Do nothing if it is not registered."""
+    """Unregister a listener from all kinds of bus messages."""
     with _listeners_lock:
         for kind, known in _listeners.items():
             _listeners[kind] = tuple(each for each in known if each != listener)
 
 
 def all_listeners() -> set[Listener]:
-    """Return the registered listeners of all kinds of bus messages."""
     with _listeners_lock:
         return {listener for known in _listeners.values() for listener in known}
 
@@ -125,8 +120,8 @@ def all_listeners() -> set[Listener]:
 def follow_shards(shards: Collection[int]) -> None:
     """Subscribe this process to the bus messages about these shards. May be called from any thread.
 
-    A shard is followed until `unfollow_shards` has been called for it as often as `follow_shards`. When a
-    shard's messages start to arrive, ShardFollowed is sent to this process's listeners.
+    A shard is followed until `unfollow_shards` has been called as often. When its messages start to arrive,
+    ShardFollowed is sent to this process's listeners.
     """
     with _followed_lock:
         _followed.update(shards)
@@ -147,7 +142,7 @@ def followed_shards() -> set[int]:
 
 
 def _update_channels() -> None:
-    """Have the relay subscribe to exactly the followed shards, or do nothing if no relay is running."""
+    """Have the relay, if any, subscribe to exactly the followed shards."""
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         with contextlib.suppress(RuntimeError):
@@ -179,9 +174,9 @@ def has_relay() -> bool:
 
 
 def publish_message(message: Any) -> None:
-    """Send a bus message to the listeners in this process and in all other processes that receive it.
+    """Send a bus message to the listeners in this process and in all others that receive it.
 
-    Call this only after the change is committed. If a listener or the broker fails, only log the exception.
+    Call this only after the change is committed. Failures are only logged.
     """
     # First this process's listeners, which need no broker.
     call_listeners(message)
@@ -189,10 +184,7 @@ def publish_message(message: Any) -> None:
 
 
 def send_to_others(message: Any) -> None:
-    """Send a bus message to all other processes that receive it. If sending fails, only log the failure.
-
-    Do nothing on a site without a broker.
-    """
+    """Send a bus message to all other processes that receive it. Failures are only logged."""
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         _enqueue_in_relay(relay, message)
@@ -213,7 +205,7 @@ def _send_without_relay(message: Any) -> None:
     """Send a bus message from a process without a relay, such as a command or a stopping server.
 
     In the event loop's thread, start a task and return. In any other thread, block for up to
-    SEND_TIMEOUT_SECONDS. Failures are only logged.
+    SEND_TIMEOUT_SECONDS.
     """
     try:
         loop = asyncio.get_running_loop()
@@ -229,7 +221,7 @@ def _send_without_relay(message: Any) -> None:
 
 
 async def _send_to_broker(message: Any) -> None:
-    """Send a bus message to other processes over a new connection to the broker. Only log failures."""
+    """Send a bus message over a new connection to the broker. Failures are only logged."""
     connection = open_broker()
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
@@ -242,7 +234,7 @@ async def _send_to_broker(message: Any) -> None:
 
 
 def call_listeners(message: Any) -> None:
-    """Pass a bus message to this process's listeners for its kind. Log exceptions that they raise."""
+    """Pass a bus message to this process's listeners for its kind, and log their exceptions."""
     for listener in _listeners.get(type(message), ()):
         try:
             listener(message)
@@ -251,27 +243,21 @@ def call_listeners(message: Any) -> None:
 
 
 def channel_of(message: Any) -> str:
-    """Return the name of the broker's channel for a bus message.
-
-    It is the channel of the message's shard or, if the message has no shard, the channel of all processes.
-    """
+    """Return the channel of the message's shard or, without a shard, of all processes."""
     shard_of = _kinds[type(message)].shard_of
     return channel_name(None if shard_of is None else shard_of(message))
 
 
 def encode_payload(messages: Collection[Any]) -> bytes:
-    """Encode bus messages as one payload for the broker: this process's ORIGIN and a JSON array.
-
-    `decode_payload` decodes it.
-    """
+    """Encode bus messages as this process's ORIGIN and a JSON array. `decode_payload` is the inverse."""
     return ORIGIN.encode() + orjson.dumps([_message_to_json(message) for message in messages])
 
 
 def decode_payload(payload: bytes) -> list[Any]:
-    """Decode a payload from the broker into its bus messages.
+    """Decode the bus messages of another process; [] for this process's own payload.
 
-    Return an empty list if this process sent the payload. Leave out bus messages of an unknown kind or with
-    unknown fields. Raise ValueError if the payload is malformed.
+    Messages of an unknown kind or with unknown fields are left out. Raise ValueError if the payload is
+    malformed.
     """
     # A payload also comes back to its sender, whose listeners have already had the messages.
     if payload.startswith(ORIGIN.encode()):
@@ -281,15 +267,15 @@ def decode_payload(payload: bytes) -> list[Any]:
 
 
 def _message_to_json(message: Any) -> JsonObject:
-    """Return a bus message as a JSON object, which includes the name of the message's kind."""
+    """Return a bus message as a JSON object with the name of its kind."""
     kind = _kinds[type(message)]
     return {"kind": kind.name, **kind.encode(message)}
 
 
 def _message_from_json(fields: JsonObject) -> Any:
-    """Decode a bus message from a JSON object. Return None if its kind or its fields are unknown.
+    """Decode a bus message; None if its kind or its fields are unknown.
 
-    Such messages are sent by processes of another version while the site is being updated.
+    Processes of another version send such messages while the site is being updated.
     """
     kind = _kinds_by_name.get(fields.get("kind", ""))
     if kind is None:

@@ -14,30 +14,27 @@ class Subscribed(str):
 
 
 def channel_name(shard: int | None = None) -> str:
-    """Return the name of a shard's channel or, if `shard` is None, of the channel of all processes."""
+    """Return the name of a shard's channel or, for None, of the channel of all processes."""
     name = f"{settings.REDIS_PREFIX}:news"
     return name if shard is None else f"{name}:{shard}"
 
 
 def shard_of_channel(name: str) -> int | None:
-    """Return the shard of the channel with this name, or None for the channel of all processes."""
+    """Return the shard of a channel, or None for the channel of all processes."""
     return None if name == channel_name() else int(name.rsplit(":", 1)[1])
 
 
 def record_receiving_begun(shard: int) -> None:
-    """Record that this process receives the messages of a shard's channel from now on."""
+    """Record that this process receives a shard's messages from now on."""
     _received_since[shard] = time.monotonic()
 
 
 def record_receiving_ended(*, except_shards: Collection[int] = ()) -> None:
-    """Record that this process no longer receives the messages of any shard outside `except_shards`."""
+    """Record that this process no longer receives the messages of other shards."""
     for shard in _received_since.keys() - set(except_shards):
         del _received_since[shard]
 
 
 def received_since(shard: int) -> float | None:
-    """Return the monotonic time in seconds at which this process began to receive a shard's messages.
-
-    Return None if it does not receive them.
-    """
+    """Return the monotonic time at which this process began to receive a shard's messages, if it does."""
     return _received_since.get(shard)

@@ -19,7 +19,7 @@ class Connection(Protocol):
         """Queue a text frame for sending, without waiting."""
 
     async def close_with_bye(self, code: int) -> None:
-        """Send a last frame, `bye`, which contains this close code, and close the socket."""
+        """Send `bye` with this close code as the last frame, and close the socket."""
 
     async def refuse(self, refusal: Refusal) -> None:
         """Send the refusal, which says why the client cannot see the topic, and close the socket."""
@@ -30,4 +30,4 @@ class Numbered(Protocol):
 
     @property
     def number(self) -> int:
-        """Return the snapshot's version number, which increases with each change of the topic."""
+        """The snapshot's version number, which increases with each change of the topic."""

@@ -17,7 +17,7 @@ class EventLoopBound:
     _current: "ClassVar[dict[type[Any], EventLoopBound]]" = {}
 
     def __init__(self) -> None:
-        """Bind the object to the running event loop. Raise RuntimeError if none is running."""
+        """Bind the object to the running event loop. Raise RuntimeError if there is none."""
         self.loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -25,7 +25,7 @@ class EventLoopBound:
 
     @classmethod
     def get_current(cls) -> Self:
-        """Return this class's instance for the running event loop. Create the instance if there is none.
+        """Return this class's only instance for the running event loop.
 
         An instance for an earlier loop is replaced, and its bus listeners are removed. Raise RuntimeError if
         no loop is running.
@@ -41,10 +41,7 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all() -> None:
-        """Forget the current instances of all subclasses, and remove their bus listeners.
-
-        Call this when the instances' event loop may have ended.
-        """
+        """Forget the instances of all subclasses and their bus listeners. Their event loop may have ended."""
         while EventLoopBound._current:
             EventLoopBound._current.popitem()[1].stop_listening()
 
@@ -56,13 +53,9 @@ class EventLoopBound:
         task.add_done_callback(self._tasks.discard)
 
     def run_every(self, interval: Callable[[], float], job: Callable[[], Awaitable[None]]) -> None:
-        """Start a task that awaits `job()` again and again, and before each time waits `interval()` seconds.
-
-        Exceptions that `job` raises are logged.
-        """
+        """Await `job()` again and again, each time after `interval()` seconds. Exceptions are logged."""
 
         async def repeat() -> None:
-            """Run the job after each interval until cancelled, and log its exceptions."""
             while True:
                 await asyncio.sleep(interval())
                 try:
@@ -73,19 +66,18 @@ class EventLoopBound:
         self._loops.append(self.loop.create_task(repeat()))
 
     def on_message(self, kind: type[Any], handler: Callable[[Any], None]) -> None:
-        """Call `handler` on this object's event loop for each bus message of the given kind."""
+        """Call `handler` on this object's event loop for each bus message of this kind."""
 
         def receive(message: Any) -> None:
-            """Schedule a call to the handler on the event loop. May be called from any thread."""
             # In a context of its own: the handler does not belong to the request that sent the message.
             self.loop.call_soon_threadsafe(handler, message, context=Context())
 
         self.listen(kind, receive)
 
     def listen(self, kind: type[Any], listener: bus.Listener) -> None:
-        """Register a listener for bus messages of the given kind.
+        """Register a listener for bus messages of this kind.
 
-        The listener may be called from any thread, and must not block.
+        It may be called from any thread, and must not block.
         """
         bus.add_listener(listener, to=kind)
         self._listeners.append(listener)

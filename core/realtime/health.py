@@ -72,7 +72,7 @@ class ConnectionHealth:
         self._stays_silent = False
 
     def watch_closely(self, now: float) -> None:
-        """Start watching the client closely. Do nothing if it is already watched closely.
+        """Start watching the client closely.
 
         The client was pinged less often until now, so the short timeouts start at `now` at the earliest.
         """
@@ -82,7 +82,7 @@ class ConnectionHealth:
                 self.on_closely_watched()
 
     def watch_loosely(self, now: float) -> None:
-        """Stop watching the client closely. Do nothing if it is not watched closely.
+        """Stop watching the client closely.
 
         A client that counts as disconnected at `now` continues to do so until it sends something.
         """
@@ -91,14 +91,14 @@ class ConnectionHealth:
             self._watched_since = None
 
     def record_ping_if_due(self, now: float) -> bool:
-        """Return whether a ping is due. If so, record it as sent at `now`; the caller must send it."""
+        """Return whether a ping is due, and record it as sent; the caller must send it."""
         if now < self._ping_at:
             return False
         self._pinged_at = now
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Record a pong that arrived at `now`, and its round-trip time since the ping at `pinged_at`.
+        """Record a pong that arrived at `now`, and the round-trip time since the ping at `pinged_at`.
 
         If `pinged_at` is after `now`, only record that the client is active.
         """
@@ -108,32 +108,32 @@ class ConnectionHealth:
 
     @property
     def lag(self) -> int:
-        """Return the shortest recent round-trip time in milliseconds, but at most MAX_LAG_MS.
+        """The shortest recent round-trip time in milliseconds, at most MAX_LAG_MS, or 0 if unknown.
 
-        This time is credited to the player for network delay. Return 0 if no round trip has been measured.
+        The player is credited with it for network delay.
         """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
     @property
     def _ping_at(self) -> float:
-        """Return when the next ping is due, as a monotonic time in seconds."""
+        """The monotonic time at which the next ping is due."""
         is_close = self._watched_since is not None
         return self._pinged_at + (PING_INTERVAL_SECONDS if is_close else IDLE_PING_INTERVAL_SECONDS)
 
     @property
     def silent_at(self) -> float:
-        """Return the monotonic time at which the client counts as disconnected if it sends nothing more."""
+        """The monotonic time at which the client counts as disconnected if it sends nothing more."""
         return self._timeout_at(SILENCE_TIMEOUT_SECONDS, IDLE_SILENCE_TIMEOUT_SECONDS)
 
     @property
     def dead_at(self) -> float:
-        """Return the monotonic time at which a client that sends nothing more is disconnected."""
+        """The monotonic time at which a client that sends nothing more is disconnected."""
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
     def _timeout_at(self, watched_seconds: float, idle_seconds: float) -> float:
-        """Return the monotonic time in seconds at which a silent client times out.
+        """Return the monotonic time at which a silent client times out.
 
-        This is `idle_seconds` after its last activity. If it is watched closely, it may time out earlier:
+        This is `idle_seconds` after its last activity. A client that is watched closely may time out earlier:
         `watched_seconds` after its last activity or the start of the close watching, whichever is later.
         """
         idle_at = self.last_activity_at + idle_seconds
@@ -143,38 +143,26 @@ class ConnectionHealth:
 
     @property
     def next_check_at(self) -> float:
-        """Return when the server should next check whether to ping the client or close the connection.
-
-        It is a monotonic time in seconds.
-        """
+        """The monotonic time of the next check whether to ping the client or close the connection."""
         since = self.backpressure_since
         slow_at = self._ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
         return min(self._ping_at, self.dead_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
-        """Whether the client counts as disconnected, because it has sent nothing for too long.
-
-        Always False if the server does not ping the client.
-        """
+        """Whether the pinged client counts as disconnected, because it has sent nothing for too long."""
         return self.is_pinged and (self._stays_silent or now >= self.silent_at)
 
     def is_dead(self, now: float) -> bool:
-        """Whether the connection should be closed, because the client has sent nothing for too long.
-
-        Always False if the server does not ping the client.
-        """
+        """Whether to close the connection, because the pinged client has sent nothing for too long."""
         return self.is_pinged and now >= self.dead_at
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that since `now` too much data is queued. Do nothing if backpressure has begun already."""
+        """Record that too much data has been queued since `now`, unless it already was."""
         if self.backpressure_since is None:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Record that the client has read all queued data, and call `on_writable`, if set.
-
-        Do nothing if there is no backpressure.
-        """
+        """Record that the client has read all queued data, and call `on_writable`, if set."""
         if self.backpressure_since is None:
             return
         self.backpressure_since = None

@@ -35,7 +35,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     """How the log names a topic."""
 
     def __init__(self) -> None:
-        """Create a hub without sockets in the running event loop, and start its periodic checks."""
+        """Start the hub's periodic checks in the running event loop."""
         super().__init__()
         self._subscribers: defaultdict[Topic, set[Subscriber]] = defaultdict(set)
         self._wanted: dict[Topic, int] = {}
@@ -49,11 +49,11 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     def poll_interval(self) -> float:
-        """Return the number of seconds between two polls for changes that the message bus did not report."""
+        """Return the seconds between polls for changes that the message bus did not report."""
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Return a topic's newest snapshot or, given `at_least`, one with at least that version number."""
+        """Return a topic's newest snapshot, or any with at least the version number `at_least`."""
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
         """Return the topic's newest snapshot in memory, or None if there is none, as by default."""
@@ -61,16 +61,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def read_version_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
-        """Return the current version number of each topic, by topic.
-
-        It is None for a topic that can no longer be shown.
-        """
+        """Return each topic's version number, or None if the topic can no longer be shown."""
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
-        """Return the refusal to send to a topic's sockets when the topic can no longer be shown.
-
-        By default, this is NotFound.
-        """
+        """Return the refusal to send when a topic can no longer be shown, by default NotFound."""
         return NotFound()
 
     @abstractmethod
@@ -83,18 +77,17 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a snapshot to a socket, and set the socket's `number` to the snapshot's version number.
+        """Send a snapshot to a socket, and set the socket's `number` to its version number.
 
-        If `is_full` is True, send everything, because the socket has not received the topic yet. Otherwise
-        send only what has changed. `shared` caches the frames built for this snapshot, so that sockets that
-        get the same frame can share it.
+        With `is_full`, send everything, because the socket has not received the topic yet; otherwise only
+        what has changed. `shared` caches the frames built for this snapshot, so that sockets can share them.
         """
 
     def topic_opened(self, topic: Topic) -> None:
-        """Prepare for a topic that is about to get its first socket. Do nothing by default."""
+        """Prepare for a topic that is about to get its first socket."""
 
     def topic_closed(self, topic: Topic) -> None:
-        """Clean up after a topic that has lost its last socket. Do nothing by default."""
+        """Clean up after a topic that has lost its last socket."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
         """Whether the snapshot is newer than the last one that was sent to the socket."""
@@ -103,7 +96,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket to a topic, and send the newest snapshot in full to the socket.
+        """Subscribe a socket to a topic, and send the newest snapshot in full.
 
         Later changes are sent as they happen. While the socket is under backpressure, updates are held back;
         after that, one update contains everything that the socket missed.
@@ -116,13 +109,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         connection.has_first_update = True
 
     def _add_subscriber(self, topic: Topic, connection: Subscriber) -> None:
-        """Add a socket to a topic's subscribers. Call `topic_opened` before if it is the first of them."""
+        """Add a socket to a topic's subscribers. Call `topic_opened` before the first of them."""
         if topic not in self._subscribers:
             self.topic_opened(topic)
         self._subscribers[topic].add(connection)
 
     def leave(self, topic: Topic, connection: Subscriber) -> None:
-        """Unsubscribe a socket from a topic. Do nothing if it is not subscribed."""
+        """Unsubscribe a socket from a topic, if it is subscribed."""
         subscribers = self._subscribers.get(topic)
         if subscribers is None:
             return
@@ -133,7 +126,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.topic_closed(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
-        """Read a topic's newest snapshot and send it in full to a socket, unless the socket has left."""
+        """Read a topic's newest snapshot and send it in full to a socket, unless it has left."""
         snapshot = await self.read_snapshot(topic)
         if connection in self.subscribers(topic):
             self.send_update(topic, self._choose_newer(topic, snapshot), connection, {}, is_full=True)
@@ -143,7 +136,6 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         return list(self._subscribers)
 
     def subscribers(self, topic: Topic) -> Collection[Subscriber]:
-        """Return the sockets that are subscribed to a topic."""
         # `get`, because indexing a defaultdict adds the topic.
         return self._subscribers.get(topic, ())
 
@@ -153,7 +145,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @staticmethod
     def send(connection: Subscriber, text: str) -> None:
-        """Send a text frame to a socket. Ignore exceptions, which mean that the connection is broken."""
+        """Send a text frame. Ignore exceptions, which mean that the connection is broken."""
         try:
             connection.put(text)
         except Exception:  # Its own disconnect cleans up.
@@ -162,7 +154,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Schedule a call to `wake` with these arguments on the event loop. May be called from any thread."""
+        """Schedule a call to `wake` on the event loop. May be called from any thread."""
         self._wakes.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
@@ -180,8 +172,8 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     def wake(self, topic: Topic, number: int | None = None) -> None:
         """Send a topic's sockets a snapshot whose version number is at least `number`.
 
-        If the cached snapshot is new enough, send it at once. Otherwise, or if `number` is None, start to
-        read a snapshot, which is sent later. Do nothing if the topic has no sockets.
+        If the cached snapshot is new enough, it is sent at once; otherwise, or without a number, a snapshot
+        is read first.
         """
         if topic not in self._subscribers:
             return
@@ -199,12 +191,12 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self._start_reading(topic, number or 1)
 
     def _start_reading(self, topic: Topic, number: int) -> None:
-        """Start a task that reads a snapshot of version `number` or later, and sends it to the sockets."""
+        """Start to read a snapshot of version `number` or later, and send it to the sockets."""
         self._wanted[topic] = number
         self.start_task(self._read_and_send(topic))
 
     async def _read_and_send(self, topic: Topic) -> None:
-        """Read and send a topic's snapshots until the wanted version has been sent. Log any exception."""
+        """Read and send a topic's snapshots until the wanted version has been sent."""
         try:
             number = 0
             # Wake-ups during the read raise the wanted number instead of starting further reads.
@@ -222,10 +214,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         self._send_to_subscribers(topic, self._choose_newer(topic, snapshot))
 
     def _send_to_subscribers(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot to a topic's sockets that are behind, unless they are under backpressure.
-
-        Exceptions are logged.
-        """
+        """Send a snapshot to a topic's sockets that are behind, unless they are under backpressure."""
         shared: SharedFrames = {}
         try:
             subscribers = self.subscribers(topic)
@@ -239,7 +228,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
 
     def _choose_newer(self, topic: Topic, snapshot: Snapshot) -> Snapshot:
-        """Return the given snapshot or the cached one, whichever is newer.
+        """Return the snapshot or the cached one, whichever is newer.
 
         The topic may have changed while the snapshot was read.
         """
@@ -251,9 +240,9 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         self.loop.call_soon(self.catch_up, topic, context=Context())
 
     def catch_up(self, topic: Topic) -> None:
-        """Send a topic's cached snapshot, or a newly read one if none is cached, to sockets that are behind.
+        """Send a topic's cached or newly read snapshot to sockets that are behind.
 
-        Do nothing if a snapshot of the topic is already being read, or if the topic has no sockets.
+        Nothing is needed while a snapshot of the topic is being read.
         """
         if topic not in self._subscribers or topic in self._wanted:
             return
@@ -270,7 +259,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         await self.poll_topics(self.topics())
 
     async def poll_topics(self, topics: list[Topic]) -> None:
-        """Check whether these topics have changed, and send the changes to the sockets that are behind.
+        """Send changes of these topics to the sockets that are behind.
 
         If a topic can no longer be shown, send the refusal to its sockets and close them.
         """

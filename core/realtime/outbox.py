@@ -52,10 +52,7 @@ class FrameSink(Protocol):
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
-    """Return a sink for a socket's frames, which uses the server's extension `wizard.frames`.
-
-    If the server does not offer the extension, return an outbox that uses ASGI's `send`.
-    """
+    """Return a sink that uses the server's extension `wizard.frames` or, without it, ASGI's `send`."""
     extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
     if extension is not None:
         return ExtensionSink(extension)
@@ -83,7 +80,7 @@ class Outbox:
     """Sends the frames of one socket in order, in the running event loop, without blocking the caller."""
 
     def __init__(self, send: Send, health: ConnectionHealth) -> None:
-        """Create an empty outbox that sends with ASGI's `send` and records backpressure in `health`."""
+        """Send with ASGI's `send`, and record backpressure in `health`."""
         self.health = health
         self._send = send
         self._waiting: deque[str] = deque()
@@ -93,10 +90,7 @@ class Outbox:
         """Whether the client is gone or was given up: nothing more is sent."""
 
     def put(self, text: str) -> None:
-        """Queue a text frame for sending. Record backpressure if more than BACKPRESSURE_CHARS are queued.
-
-        Do nothing if the socket has closed.
-        """
+        """Queue a text frame; backpressure begins with more than BACKPRESSURE_CHARS."""
         if self._closed:
             return
         self._waiting.append(text)
@@ -113,7 +107,7 @@ class Outbox:
             await asyncio.wait({self._writer})
 
     def close(self) -> None:
-        """Drop all queued frames and stop sending, because the socket has closed."""
+        """Drop all queued frames, because the socket has closed."""
         self._closed = True
         self._waiting.clear()
         if self._writer is not None:
@@ -122,7 +116,7 @@ class Outbox:
     async def _send_queued(self) -> None:
         """Send frames until the queue is empty, then record the end of backpressure.
 
-        If the client reads too slowly, close its socket. If sending fails, stop sending. Raise no exceptions.
+        If the client reads too slowly, close its socket. Exceptions end the sending.
         """
         try:
             while self._waiting:
@@ -142,7 +136,7 @@ class Outbox:
         self.health.end_backpressure()
 
     async def _close_slow_client(self) -> None:
-        """Stop sending, and close the socket. Send no `bye`, because the client does not read."""
+        """Close the socket without a `bye`, which the client would not read."""
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()

@@ -29,10 +29,7 @@ MAX_WAITING = 10_000
 
 
 async def relay_messages() -> None:
-    """Exchange bus messages with other processes until cancelled.
-
-    Return at once if no broker is configured.
-    """
+    """Exchange bus messages with other processes until cancelled; return at once without a broker."""
     if not bus.has_broker():
         return
     relay = _Relay()
@@ -46,10 +43,7 @@ async def relay_messages() -> None:
 
 
 async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
-    """Call `job` again and again until cancelled.
-
-    If `job` raises an exception, log the exception and wait RETRY_SECONDS before the next call.
-    """
+    """Call `job` again and again, RETRY_SECONDS after an exception, until cancelled."""
     while True:
         try:
             await job()
@@ -62,7 +56,6 @@ class _Relay:
     """Exchanges bus messages with the broker: queues outgoing ones, and subscribes to the followed shards."""
 
     def __init__(self) -> None:
-        """Create a relay with an empty queue in the running event loop."""
         self._waiting: deque[Any] = deque(maxlen=MAX_WAITING)
         self._message_queued = _ThreadSafeEvent()
         self._shards_changed = _ThreadSafeEvent()
@@ -96,16 +89,13 @@ class _Relay:
             await connection.close()
 
     async def _take_messages(self) -> list[Any]:
-        """Wait until bus messages are queued, then remove and return up to MAX_BUNDLE of them."""
+        """Wait until bus messages are queued, and take up to MAX_BUNDLE of them."""
         while not self._waiting:
             await self._message_queued.wait()
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
 
     async def receive_from_broker(self) -> None:
-        """Receive bus messages from other processes, and pass them to this process's listeners.
-
-        Raise the exception with which the broker fails.
-        """
+        """Pass bus messages from other processes to this process's listeners, until the broker fails."""
         connection = bus.open_broker()
         try:
             await _subscribe_to_followed(connection)
@@ -119,30 +109,21 @@ class _Relay:
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
-        """Update the broker's subscriptions whenever the followed shards change, until the broker fails.
-
-        Raise the exception with which it fails.
-        """
+        """Update the subscriptions whenever the followed shards change, until the broker fails."""
         while True:
             await self._shards_changed.wait()
             await _subscribe_to_followed(connection)
 
 
 async def _subscribe_to_followed(connection: "Broker") -> None:
-    """Subscribe to the channel of all processes and the channels of the followed shards, and to no others.
-
-    Raise RedisError or OSError if the broker cannot be reached.
-    """
+    """Subscribe to exactly the channels of all processes and of the followed shards."""
     shards = bus.followed_shards()
     record_receiving_ended(except_shards=shards)
     await connection.subscribe({channel_name(), *map(channel_name, shards)})
 
 
 def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Group bus messages by channel, and return a (channel name, payload) pair for each channel.
-
-    A payload contains the channel's messages in their original order.
-    """
+    """Return a channel name and a payload for each channel, with its messages in their original order."""
     by_channel: dict[str, list[Any]] = {}
     for message in messages:
         by_channel.setdefault(bus.channel_of(message), []).append(message)
@@ -152,8 +133,8 @@ def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
 async def _deliver_received_messages(connection: "Broker") -> None:
     """Pass bus messages from the broker to this process's listeners until the connection fails.
 
-    When a shard's messages start to arrive, pass ShardFollowed to the listeners. Log and skip a malformed
-    payload. Raise the exception with which the connection fails.
+    When a shard's messages start to arrive, pass ShardFollowed to the listeners. Malformed payloads are
+    logged.
     """
     async for received in connection.receive():
         if isinstance(received, Subscribed):
@@ -174,7 +155,6 @@ class _ThreadSafeEvent:
     """An event for which one task waits on the event loop, and which can be set from any thread."""
 
     def __init__(self) -> None:
-        """Create an unset event for the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._is_set = False
@@ -191,7 +171,7 @@ class _ThreadSafeEvent:
             self._loop.call_soon_threadsafe(self._event.set)
 
     async def wait(self) -> None:
-        """Wait until the event is set, and unset it. Return at once if it is already set."""
+        """Wait until the event is set, and unset it."""
         await self._event.wait()
         self._event.clear()
         # Last, so that a `set` on another thread after this wakes the loop again.

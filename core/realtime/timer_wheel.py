@@ -16,7 +16,6 @@ class TimerWheel(Generic[Item]):
     """
 
     def __init__(self, slot_seconds: float) -> None:
-        """Create an empty wheel with slots of `slot_seconds`."""
         self._slot_seconds = slot_seconds
         self._slots: defaultdict[int, dict[Item, None]] = defaultdict(dict)
         self._slot_of: dict[Item, int] = {}
@@ -24,7 +23,6 @@ class TimerWheel(Generic[Item]):
         """The latest slot whose items have been taken."""
 
     def __contains__(self, item: Item) -> bool:
-        """Whether an item is scheduled."""
         return item in self._slot_of
 
     def schedule(self, item: Item, at: float) -> None:
@@ -40,16 +38,15 @@ class TimerWheel(Generic[Item]):
             self._slots[slot][item] = None
 
     def cancel(self, item: Item) -> None:
-        """Remove an item from the wheel. Do nothing if it is not scheduled."""
+        """Remove an item from the wheel, if it is scheduled."""
         slot = self._slot_of.pop(item, None)
         if slot is not None:
             del self._slots[slot][item]
 
     def take_due(self, now: float) -> Iterator[Item]:
-        """Remove and yield the items that are due at `now`, one by one.
+        """Remove and yield the items that are due, one by one. `now` is on the same clock as `at`.
 
-        `now` is in seconds on the same clock as `at`. If the caller stops iterating, the next call yields the
-        remaining items.
+        If the caller stops iterating, the next call yields the remaining items.
         """
         self._taken = max(self._taken, math.floor(now / self._slot_seconds))
         # The clock may have jumped, so the slots that exist are compared, not those that have passed.

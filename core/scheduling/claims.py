@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 
 def claim_due(rows: QuerySet[Any], *, pk: Any, due_at: datetime, until: datetime) -> bool:
-    """Claim a row (reserve it for this process until `until`), and return whether that succeeded.
+    """Reserve a row for this process until `until`, and return whether that succeeded.
 
     The row must still be due at `due_at`. Claiming sets its `due_at` to `until` by a conditional update, so
     only one of several processes can claim it. A claim is not released: the process that does the work sets

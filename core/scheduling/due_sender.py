@@ -33,30 +33,23 @@ class DueSender(ABC, Generic[M]):
     """How long a stopping server waits for rows that are being sent."""
 
     def __init__(self) -> None:
-        """Create a sender for the running event loop. `run` starts it."""
         self._logger = logging.getLogger(type(self).__module__)
         self._sending: set[asyncio.Task[None]] = set()
         self._wake_up = WakeUpEvent()
 
     @abstractmethod
     def claim(self, limit: int, now: datetime) -> list[M]:
-        """Claim (reserve for this process) up to `limit` rows that are due at `now`, and return them.
-
-        This is called from a database thread.
-        """
+        """Reserve up to `limit` due rows for this process. Called from a database thread."""
 
     @abstractmethod
     async def send(self, row: M) -> None:
         """Send a claimed row, and store the outcome in the database."""
 
     async def close(self) -> None:
-        """Release resources, such as connections, when nothing more will be sent. Do nothing by default."""
+        """Release resources, such as connections, when nothing more will be sent."""
 
     async def run(self) -> None:
-        """Send due rows until cancelled. Then wait up to `drain_seconds` for rows that are being sent.
-
-        Cancel the sending of rows that take longer, and call `close`.
-        """
+        """Send due rows until cancelled. Then wait up to `drain_seconds` for rows that are being sent."""
         try:
             while True:
                 self._wake_up.clear()
@@ -70,9 +63,9 @@ class DueSender(ABC, Generic[M]):
             await self.close()
 
     async def start_due(self) -> int:
-        """Start to send due rows, and return how many were started.
+        """Start to send due rows, at most `max_at_once` at a time, and return how many were started.
 
-        At most `max_at_once` rows are sent at a time. If claiming fails, log the exception and return 0.
+        If claiming fails, log the exception and return 0.
         """
         try:
             free = self.max_at_once - len(self._sending)
@@ -97,7 +90,7 @@ class DueSender(ABC, Generic[M]):
         self._wake_up.set()
 
     async def _send_and_log(self, row: M) -> None:
-        """Send a claimed row. On an exception, log it; the row is due again when the claim expires."""
+        """Send a claimed row. After an exception, which is logged, it is due again when the claim expires."""
         try:
             await self.send(row)
         except Exception:
@@ -105,11 +98,7 @@ class DueSender(ABC, Generic[M]):
 
 
 def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
-    """Claim (reserve for this process) up to `limit` of the given rows that are due at `now`.
-
-    Return the claimed rows in the order in which they were due. Their `due_at` is set to `until`, when the
-    claims expire.
-    """
+    """Reserve up to `limit` due rows for this process until `until`; return them in the order of due time."""
     everything = rows.model._default_manager.all()
     # Each sender checks once a second, and Django takes up to a millisecond to build a query for all columns.
     if not everything.filter(due_at__lte=now).exists():

@@ -23,14 +23,14 @@ class Heartbeat:
     """
 
     def __init__(self, model: Any, origin: str) -> None:
-        """Set the model that stores heartbeats, and the primary key (`origin`) of this process's row."""
+        """`model` stores heartbeats, and `origin` is the primary key of this process's row."""
         self._model = model
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Return whether the database accepts writes. If it does not, log a warning.
+        """Whether the database accepts writes, which fail if the disk is full, for example.
 
-        Writes fail if the disk is full, for example. The test write does not count as a heartbeat.
+        The test write does not count as a heartbeat.
         """
         try:
             self._rows.filter(pk=self._origin).update(pid=os.getpid())
@@ -40,10 +40,10 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime, **columns: str) -> bool:
-        """Store this process's heartbeat, and return whether that succeeded. If not, log a warning.
+        """Store this process's heartbeat, and return whether that succeeded.
 
-        `columns` contains the values of the model's further columns. The first heartbeat of a process also
-        deletes the expired heartbeats of other processes.
+        `columns` are the values of the model's further columns. A process's first heartbeat also deletes the
+        expired heartbeats of others.
         """
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **columns}
         try:
@@ -64,11 +64,10 @@ class Heartbeat:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def heartbeats_of_others(self, *, now: datetime) -> list[Any]:
-        """Return the heartbeat rows of other processes that are recent and whose process may be running."""
+        """Return the recent heartbeats of other processes that may be running."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not has_process_ended(other.host, other.pid)]
 
     @property
     def _rows(self) -> Any:
-        """Return the Django manager of the model that stores heartbeats."""
         return self._model.objects

@@ -5,10 +5,7 @@ import socket
 
 
 def has_process_ended(host: str, pid: int) -> bool:
-    """Whether the process with the id `pid` on the machine with the host name `host` has ended.
-
-    Always False for any machine but this one, because its processes cannot be checked.
-    """
+    """Whether a process has ended. Always False for another machine, whose processes cannot be checked."""
     if host != socket.gethostname():
         return False
     try:

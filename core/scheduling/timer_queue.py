@@ -20,7 +20,6 @@ class TimerQueue(Generic[Key]):
     """
 
     def __init__(self) -> None:
-        """Create an empty queue."""
         self._moments: list[tuple[datetime, int, Key, int]] = []
         self._added = count()
         """Breaks ties between equal times, so that keys are never compared."""
@@ -34,7 +33,7 @@ class TimerQueue(Generic[Key]):
 
     @property
     def next_due_at(self) -> datetime | None:
-        """Return when the earliest timer that is not outdated is due, or None if there is no such timer.
+        """When the earliest timer that is not outdated is due, if there is one.
 
         Outdated timers that are due before it are removed.
         """
@@ -43,7 +42,7 @@ class TimerQueue(Generic[Key]):
         return self._moments[0][0] if self._moments else None
 
     def add(self, due_at: datetime, key: Key, version: int = 0) -> None:
-        """Add a timer for a version of a key. Do nothing if a timer of a later version is queued.
+        """Add a timer for a version of a key, unless a timer of a later version is queued.
 
         A version may have several timers. The key's timers of earlier versions become outdated.
         """
@@ -56,11 +55,11 @@ class TimerQueue(Generic[Key]):
             self._remove_outdated()
 
     def has_timer(self, key: Key, version: int = 0) -> bool:
-        """Whether a timer for this version of the key, or for a later version, is queued."""
+        """Whether a timer for this version of the key, or for a later one, is queued."""
         return self._versions.get(key, -1) >= version
 
     def take_due(self, now: datetime, limit: int) -> list[tuple[Key, int]]:
-        """Remove up to `limit` timers that are due at `now`, and return their keys and versions.
+        """Remove up to `limit` due timers, and return their keys and versions.
 
         Outdated timers are also removed, but neither counted nor returned. A returned key may be added again
         with the same version.
@@ -76,7 +75,6 @@ class TimerQueue(Generic[Key]):
         return due
 
     def clear(self) -> None:
-        """Remove all timers."""
         self._moments.clear()
         self._versions.clear()
 

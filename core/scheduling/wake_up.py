@@ -8,16 +8,15 @@ class WakeUpEvent:
     """An event that wakes a scheduler while it waits for its next timer. It belongs to one event loop."""
 
     def __init__(self) -> None:
-        """Create an unset event for the current event loop."""
         self._event = asyncio.Event()
         self._loop = asyncio.get_event_loop()
 
     def set(self) -> None:
-        """Set the event, which wakes the scheduler. May be called only from the event loop's thread."""
+        """Wake the scheduler. May be called only from the event loop's thread."""
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Set the event, which wakes the scheduler. May be called from any thread."""
+        """Wake the scheduler. May be called from any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:
@@ -25,10 +24,7 @@ class WakeUpEvent:
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait up to `seconds` for the event to be set, and return whether it is set.
-
-        If `seconds` is None, wait indefinitely.
-        """
+        """Wait up to `seconds` (or forever) for the event, and return whether it is set."""
         with contextlib.suppress(TimeoutError):
             # `asyncio.wait_for` of Python 3.11 ignores a cancellation if the event is set just before it, and
             # a server whose scheduler is not cancelled never stops.

@@ -48,9 +48,9 @@ class Choice(NamedTuple):
 
 
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
-    """Return the fields and description of the JSON objects that a TypedDict or NamedTuple class declares.
+    """Return the fields and description of the JSON objects that a TypedDict or NamedTuple declares.
 
-    If `names` is given, only the fields with these names are included. A TypedDict marked `final` is closed.
+    `names` limits the fields. A TypedDict marked `final` is closed.
     """
     hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
     fields = tuple(
@@ -64,7 +64,7 @@ def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType
 
 
 def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
-    """Return the object type with `type` as an additional first field, whose only value is `tag`."""
+    """Add `type` as the first field, whose only value is `tag`."""
     return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
 
 
@@ -74,10 +74,7 @@ def is_object(annotation: Any) -> bool:
 
 
 def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
-    """Return the type inside `Annotated[…]`, and the constraints on it.
-
-    Any other type is returned unchanged, without constraints.
-    """
+    """Return the type inside `Annotated[…]`, and the constraints on it. Other types have none."""
     if get_origin(annotation) is not Annotated:
         return annotation, ()
     base, *metadata = get_args(annotation)
@@ -85,7 +82,7 @@ def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
 
 
 def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
-    """Return the types of a union other than None, and whether the union contains None.
+    """Return the types of a union other than None, and whether it contains None.
 
     Any other annotation is treated as a union of one type.
     """
@@ -97,10 +94,7 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 @cache
 def field_descriptions(declared: Any) -> Mapping[str, str]:
-    """Return the docstrings of a class's fields, including inherited ones, by field name.
-
-    Fields without a docstring are left out.
-    """
+    """Return the docstrings of a class's fields, including inherited ones, by field name."""
     node = _parsed_classes(declared.__module__).get(declared.__name__)
     if node is None:
         return {}
@@ -128,16 +122,12 @@ def _parsed_classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def _required_fields(declared: Any) -> Iterable[str]:
-    """Return the names of a class's required fields.
-
-    In a TypedDict, these are the fields that are not marked `NotRequired`; in a NamedTuple, the fields that
-    have no default.
-    """
+    """Return the fields that are not `NotRequired` in a TypedDict, or have no default in a NamedTuple."""
     if is_typeddict(declared):
         return declared.__required_keys__  # type: ignore[no-any-return]
     return set(declared._fields) - set(declared._field_defaults)
 
 
 def _strip_qualifier(annotation: Any) -> Any:
-    """Return the annotation inside `Required[…]` or `NotRequired[…]`. Return other annotations unchanged."""
+    """Return the annotation inside `Required[…]` or `NotRequired[…]`."""
     return get_args(annotation)[0] if get_origin(annotation) in (NotRequired, Required) else annotation

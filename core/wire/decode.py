@@ -31,7 +31,7 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """Decode a JSON value, check it, and return it. None is allowed only if the type is nullable.
+        """Decode and check a JSON value. None is allowed only if the type is nullable.
 
         Raise ValueError, with a message for users, if the value is not allowed.
         """
@@ -51,21 +51,17 @@ class _Reader(NamedTuple):
 
 
 def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
-    """Return a function that creates an instance of `declared`, a NamedTuple class, from a JSON object.
+    """Return a function that creates a NamedTuple from a JSON object.
 
     A missing field gets its default value; without a default, it is treated as null. The function raises
-    BadRequest, with error messages by field, if a value is not allowed or if the object has a field that is
-    neither declared nor listed in `ignored`.
+    BadRequest, with error messages by field, if a value is not allowed or a field is neither declared nor
+    `ignored`.
     """
     hints = get_type_hints(declared, include_extras=True)
     readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
     defaults: dict[str, object] = declared._field_defaults  # type: ignore[attr-defined]
 
     def decode(data: Fields) -> T:
-        """Return an instance of `declared` with the fields of a JSON object.
-
-        Raise BadRequest, with error messages by field, if a field or its value is not allowed.
-        """
         errors: dict[str, list[str]] = {
             str(name): [Sentence("There is no such field.")]
             for name in data
@@ -87,7 +83,7 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
     """Return a function that decodes and checks a JSON value of an annotated scalar type.
 
-    The function raises ValueError, with a message for users, if the value is not allowed.
+    It raises ValueError, with a message for users, if the value is not allowed.
     """
     return _value_reader(annotation).read
 
@@ -110,5 +106,5 @@ def _value_reader(annotation: Any) -> _Reader:
 
 
 def _choices_error_message(choices: tuple[str | int, ...]) -> str:
-    """Return an error message that lists the choices, or an empty string if there are none."""
+    """Return an error message that lists the choices, or "" if there are none."""
     return must_be_one_of(choices) if choices else ""

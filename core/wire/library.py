@@ -17,10 +17,7 @@ def msgspec_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Return the type `base` with an additional constraint, as a msgspec type.
-
-    If the constraint lists choices, return a Literal of these choices instead.
-    """
+    """Add a constraint to a msgspec type; one that lists choices becomes a Literal."""
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

@@ -28,11 +28,7 @@ class Definitions:
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """Set the types to describe, by name.
-
-        `named` maps further annotations to names in `types`. A reference to a type is `prefix` followed by
-        its name.
-        """
+        """`named` maps further annotations to names in `types`. References are `prefix` plus a name."""
         self._types = types
         self._prefix = prefix
         declared = {_type_key(annotation): name for name, annotation in types.items()}
@@ -49,14 +45,14 @@ class Definitions:
     def schema(self, annotation: Any, description: str = "") -> Schema:
         """Return the JSON Schema of a type, or a reference to it if the type is named.
 
-        A non-empty `description` replaces the type's own description.
+        A non-empty `description` replaces the type's own.
         """
         name = self._names.get(_type_key(annotation))
         found = {"$ref": self._prefix + name} if name else self._inline_schema(annotation)
         return _add_description(found, description)
 
     def _inline_schema(self, annotation: Any) -> Schema:
-        """Return the JSON Schema of a type itself and not a reference, even if the type is named."""
+        """Return the JSON Schema of a type itself, even if the type is named."""
         if isinstance(annotation, ObjectType):
             return self._object_schema(annotation)
         if isinstance(annotation, Choice):
@@ -72,10 +68,7 @@ class Definitions:
     def _schema_without_description(
         self, annotation: Any, base: Any, constraints: tuple[Constraint, ...]
     ) -> Schema:
-        """Return the JSON Schema of `annotation`, which consists of the type `base` and its constraints.
-
-        The constraints' descriptions are not included.
-        """
+        """Return the JSON Schema of a type with its constraints but without their descriptions."""
         if is_object(base):
             return self.schema(base)
         types, nullable = split_union(base)
@@ -94,11 +87,9 @@ class Definitions:
         return _scalar_schema(annotation)
 
     def _union_schema(self, types: tuple[Any, ...]) -> Schema:
-        """Return the JSON Schema of a union of these types."""
         return {"oneOf": [self.schema(each) for each in types]}
 
     def _object_schema(self, declared: ObjectType) -> Schema:
-        """Return the JSON Schema of an object type, including its fields."""
         schema = {
             "type": "object",
             "properties": {field.name: self._field_schema(field) for field in declared.fields},
@@ -113,10 +104,7 @@ class Definitions:
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return a copy of the schema with the last of the descriptions that is not empty.
-
-    If all are empty, return the schema unchanged.
-    """
+    """Add the last of the descriptions that is not empty, if any."""
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
@@ -157,6 +145,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return the key under which a type's name is stored. It is equal for equal types and constraints."""
+    """Return the key of a type's name, equal for equal types and constraints."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

@@ -23,7 +23,7 @@ class Api:
         self.url, self.token, self.name = url.rstrip("/"), "", ""
 
     def call(self, method: str, path: str, body: Json | None = None) -> Any:
-        """Make one call with JSON as input and output, and return its result; raises Problem."""
+        """Make a call with JSON as input and output. Raises Problem."""
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -44,10 +44,7 @@ class Api:
         self.token, self.name = answer["token"], answer["user"]["username"]
 
     def join(self, table: str, invite: str | None = None) -> str:
-        """Take a seat at a table, and return the table's id.
-
-        Do nothing if the account already has a seat there.
-        """
+        """Take a seat at a table, unless the account has one there, and return the table's id."""
         try:
             self.call("POST", f"tables/{table}/join", {"invite": invite} if invite else {})
         except Problem as problem:
@@ -56,10 +53,7 @@ class Api:
         return table
 
     def join_any(self) -> str | None:
-        """Take a seat at the first public table that has one free.
-
-        Return the table's id, or None if there is no such table.
-        """
+        """Take a seat at the first public table that has one free, and return the table's id, if any."""
         for table in self.call("GET", "tables?status=open")["results"]:
             try:
                 return self.join(table["id"])
@@ -68,8 +62,5 @@ class Api:
         return None
 
     def open(self, options: Json, seats: int, bots: int) -> str:
-        """Open a table and take its seat 0; return the table's id.
-
-        `seats` is the number of seats, and `bots` says how many of them bots take.
-        """
+        """Open a table with so many seats, take seat 0, give so many to bots, and return the table's id."""
         return self.call("POST", "tables", {"options": options, "seats": seats, "bots": bots})["id"]

@@ -35,12 +35,12 @@ class CoverDetector:
         self._forget()
 
     def screen(self, on: bool) -> None:
-        """Note that the screen went on or off: forget all readings, and ignore new ones while it is off."""
+        """Forget all readings when the screen goes on or off; ignore new ones while it is off."""
         self.on = on
         self._forget()
 
     def read(self, at: float, lux: float) -> Cover | None:
-        """Process a reading at the time `at`, and return the cover that it completes, or None.
+        """Process a reading at the time `at`, and return the cover that it completes, if any.
 
         Sensors may report only changes. Invalid readings, and all readings while the screen is off, are
         ignored.
@@ -60,11 +60,7 @@ class CoverDetector:
         return cover
 
     def look(self, at: float) -> Cover | None:
-        """Note that time has passed without a reading.
-
-        Return a cover that has now been held long enough, otherwise None; each cover is returned once. Call
-        it from a timer.
-        """
+        """Return a cover that has now been held long enough, once. Call this from a timer."""
         if self.since is None:
             return None
         elapsed, self.at = at - self.at, at
@@ -80,7 +76,7 @@ class CoverDetector:
         return None
 
     def sense(self, at: float, what: float | str | None) -> Cover | None:
-        """Process an entry of a timeline, and return the cover that it completes, or None.
+        """Process an entry of a timeline, and return the cover that it completes, if any.
 
         `what` is a reading in lux, "on" or "off" for the screen, or None if time just passes.
         """
@@ -90,7 +86,6 @@ class CoverDetector:
         return self.look(at) if what is None else self.read(at, what)
 
     def _forget(self) -> None:
-        """Forget all readings, and any cover in progress."""
         self.since = self.dark = None
         self.at = self.lux = self.room = 0.0
         self.told = False

@@ -36,7 +36,7 @@ class ClosedForGood(Exception):
 async def replay(path: str, scene: str, step: float = 50) -> Readings:
     """Yield the (time, event) pairs of a scene in a readings file in real time, in milliseconds.
 
-    Between the readings, yields (time, None) every `step` milliseconds, as a phone's timer would.
+    Between the readings, yield (time, None) every `step` milliseconds, as a phone's timer would.
     """
     with open(path, encoding="utf-8") as file:
         timeline = next(one for one in json.load(file)["scenes"] if one["name"] == scene)["timeline"]
@@ -50,17 +50,14 @@ async def replay(path: str, scene: str, step: float = 50) -> Readings:
 
 
 async def ask(suspects: dict[int, str]) -> int | None:
-    """Ask on the terminal which of the suspects (names by seat) cheated.
-
-    Return the seat, or None if nobody is picked.
-    """
+    """Ask on the terminal which of the suspects (names by seat) cheated, and return the seat, if any."""
     print("Who cheated?", *(f"{seat}: {name}" for seat, name in suspects.items()), sep="\n  ")
     answer = await asyncio.to_thread(input, "Seat, or nothing: ")
     return int(answer) if answer.strip().isdigit() else None
 
 
 def simple_move(sight: Json, rng: random.Random) -> Json:
-    """Return a random legal action for the player of this sight, who must be on turn."""
+    """Return a random legal action for the player on turn."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
@@ -118,10 +115,7 @@ class Phone:
         await asyncio.sleep((self.retry_after or backoff) * self.rng.uniform(1, 1.25))
 
     async def _live(self) -> None:
-        """Connect, resend unanswered actions, and play until the connection or the game ends.
-
-        Raises ClosedForGood if the server closed the socket for good.
-        """
+        """Connect, resend unanswered actions, and play until the connection or the game ends."""
         query = urlencode({"after": self.sight["number"]})
         address = f"{self.api.url.replace('http', 'ws', 1)}/ws/tables/{self.table}?{query}"
         self.retry_after = 0.0
@@ -170,10 +164,7 @@ class Phone:
     # --- The game
 
     async def _move(self) -> None:
-        """Send the player's next action, if there is one.
-
-        At most one action is sent per sight, and none for a sight older than the last move.
-        """
+        """Send the player's next action, if there is one: at most one per sight."""
         number = self.sight["number"]
         if self.asking or self.pending or number < self.acked or number <= self.moved_at:
             return
@@ -182,7 +173,7 @@ class Phone:
             await self.act(action)
 
     def _todo(self) -> Json | None:
-        """Return the action that the player has to take now, or None."""
+        """Return the action that the player has to take now, if any."""
         sight, me = self.sight, self.sight.get("viewer")
         if me is None or sight["status"] == "open":
             return None
@@ -191,7 +182,6 @@ class Phone:
         return self.choose(sight) if me in sight["turn"] else None
 
     def choose(self, sight: Json) -> Json:
-        """Return the action to take on the player's turn."""
         return simple_move(sight, self.rng)
 
     def _tell(self, event: Json) -> None:
@@ -206,11 +196,9 @@ class Phone:
             self.say("Scores: " + ", ".join(f"{one['name']} {one['score']}" for one in self.sight["players"]))
 
     def name_of(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
         return next(one["name"] for one in self.sight["players"] if one["seat"] == seat)
 
     def _over(self) -> bool:
-        """Whether the game is over."""
         return self.sight["status"] in OVER
 
     # --- Accusing
@@ -224,10 +212,7 @@ class Phone:
                     await self.accuse(cover)
 
     async def accuse(self, cover: Cover) -> None:
-        """Let the person pick a suspect after the sensor was covered, and send the accusation.
-
-        Nothing is sent if nobody is picked or can be accused.
-        """
+        """Let the person pick a suspect after the sensor was covered, and send the accusation."""
         sensed_at = datetime.now(UTC).isoformat()
         suspects = {seat: self.name_of(seat) for seat in self.sight.get("can_accuse", ())}
         if not suspects:
@@ -245,7 +230,6 @@ class Phone:
 
 
 def arguments() -> argparse.Namespace:
-    """Parse the command line."""
     parser = argparse.ArgumentParser(description="Play a game of Wizard as a phone would.")
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("--user", help="log in under this name instead of playing as a guest")
@@ -278,7 +262,6 @@ def sit_down(api: Api, args: argparse.Namespace) -> str:
 
 
 def main() -> None:
-    """Play one game, and print its result."""
     args = arguments()
     api = Api(args.url)
     table = sit_down(api, args)

@@ -39,17 +39,16 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     actions = ("hide", "warn", "suspend_1_day", "suspend_7_days", "suspend_30_days", "dismiss")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatReport]:
-        """Return the reports, fetched in one query with their messages, authors and tables."""
+        """Fetch the messages, authors and tables in the same query."""
         return super().get_queryset(request).select_related("message__author", "message__table")
 
     @admin.display(description=_("written by"), ordering="message__author__username")
     def author(self, report: ChatReport) -> str:
-        """Return the name of the reported message's author."""
         return report.message.author.username
 
     @admin.display(description=_("table"))
     def table(self, report: ChatReport) -> str:
-        """Return the id of the reported message's table and the message's channel, as in "k7xm, table"."""
+        """Return the table's id and the message's channel, as in "k7xm, table"."""
         return f"{report.message.table_id}, {report.message.channel}"
 
     @admin.display(description=_("message"))
@@ -59,10 +58,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("what was said"))
     def conversation(self, report: ChatReport) -> SafeString:
-        """Return the reported message and the messages around it as HTML, one message per line.
-
-        An arrow marks the reported message.
-        """
+        """Return the reported message, marked by an arrow, and those around it as HTML."""
         lines = [
             ("→ " if each["id"] == report.message_id else "", each["at"], each["name"], each["text"])
             for each in report.context
@@ -75,7 +71,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def _uphold_reports(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
         """Hide a message, and close its open reports as upheld.
 
-        Add `note_text` to the history of every report of the message, and show it to the moderator.
+        `note_text` is added to the history of every report of the message, and shown to the moderator.
         """
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
@@ -85,22 +81,18 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Hide the messages"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Hide the reported messages, and close all their open reports as upheld.
-
-        Record the action in the history of every report of these messages.
-        """
+        """Hide the reported messages, and close all their open reports as upheld."""
         for message in _reported_messages(queryset):
             self._uphold_reports(request, message, gettext("The message is hidden."))
 
     def _sanction_authors(
         self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, note_text: str
     ) -> None:
-        """Suspend the reported authors from chat for `length`, or warn them if `length` is None.
+        """Suspend the reported authors from chat for `length`, or warn them if it is None.
 
-        Sanction each author only once, even for several messages, and not at all for a message that has
-        already led to such a sanction (see `reports.sanction_author`). Hide the reported messages, and close
-        their open reports as upheld. If the author is sanctioned, add `note_text` to the reports' history,
-        with the author's name in place of `%(name)s`; otherwise, a note that this had been done before.
+        Each author is sanctioned once, and not at all for a message that has already led to such a sanction.
+        The messages are hidden, and their reports closed as upheld. In `note_text`, which goes to the
+        reports' history, `%(name)s` stands for the author.
         """
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
@@ -118,16 +110,12 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Hide the messages and warn their authors"), permissions=["moderate"])
     def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Warn the authors, hide the messages, and close all their open reports as upheld."""
         self._sanction_authors(
             request, queryset, None, gettext("The message is hidden, and %(name)s is warned.")
         )
 
     def _suspend_authors(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
-        """Suspend the authors from chat for `days` days, hide the messages, and close the reports as upheld.
-
-        Record the suspension in the history of every report.
-        """
+        """Suspend the authors from chat, hide the messages, and close the reports as upheld."""
         # The name is filled in for each author later.
         note_text = ngettext(
             "%(name)s cannot chat for a day.", "%(name)s cannot chat for %(days)s days.", days
@@ -138,25 +126,19 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         description=_("Hide, and suspend their authors from chat for a day"), permissions=["moderate"]
     )
     def suspend_1_day(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Suspend the authors from chat for a day, hide the messages, and close the reports as upheld."""
         self._suspend_authors(request, queryset, 1)
 
     @admin.action(description=_("Hide, and suspend for 7 days"), permissions=["moderate"])
     def suspend_7_days(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Suspend the authors from chat for 7 days, hide the messages, and close the reports as upheld."""
         self._suspend_authors(request, queryset, 7)
 
     @admin.action(description=_("Hide, and suspend for 30 days"), permissions=["moderate"])
     def suspend_30_days(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Suspend the authors from chat for 30 days, hide the messages, and close the reports as upheld."""
         self._suspend_authors(request, queryset, 30)
 
     @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Dismiss the selected reports that are still open, and record the dismissal in their history.
-
-        The reported messages are left unchanged.
-        """
+        """Dismiss the selected reports that are still open, and leave the messages unchanged."""
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
@@ -164,7 +146,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
 
 def _reported_messages(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
-    """Return the reported messages, each only once even if it has several reports in `queryset`."""
+    """Return the reported messages, each only once."""
     return list({report.message_id: report.message for report in queryset}.values())
 
 
@@ -180,14 +162,14 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
 
     @admin.action(description=_("Hide from everybody"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Hide the selected messages from everybody, and record the action in each message's history."""
+        """Hide the selected messages from everybody, and record this in their history."""
         for message in queryset:
             reports.hide_message(message=message, moderator=requesting_moderator(request), now=timezone.now())
             self.add_history_note(request, message, gettext("Hidden."))
 
     @admin.action(description=_("Show again"), permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Show the selected messages to everybody again, and record the action in each message's history."""
+        """Show the selected messages again, and record this in their history."""
         for message in queryset:
             reports.show_message(message=message)
             self.add_history_note(request, message, gettext("Shown again."))
@@ -205,7 +187,7 @@ class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
 
     @admin.action(description=_("Lift suspensions now"), permissions=["moderate"])
     def lift(self, request: HttpRequest, queryset: QuerySet[ChatSanction]) -> None:
-        """End the selected suspensions now, and record the action in their history. Ignore warnings."""
+        """End the selected suspensions now. Warnings are ignored."""
         for sanction in queryset.filter(kind=SanctionKind.SUSPENSION):
             reports.lift_suspension(sanction=sanction, now=timezone.now())
             self.add_history_note(request, sanction, gettext("Lifted."))

@@ -16,10 +16,7 @@ class FinishedGameAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return the rows from finished games whose deals are no longer being played at any table.
-
-        A table is sealed, and its rows are left out, while other tables are still playing the same deals.
-        """
+        """Return the rows of finished games whose deals are no longer being played at any table."""
         over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)
 

@@ -25,7 +25,7 @@ class FavouriteAdmin(ReadingAdmin[Favourite]):
 
     @admin.display(description=_("preset"))
     def preset(self, favourite: Favourite) -> str:
-        """Return the name of the preset on which the saved table setup is based, or "" if there is none."""
+        """Return the preset's name, or "" if there is none."""
         return str(favourite.options.get("preset", ""))
 
 
@@ -59,10 +59,7 @@ class ChallengeAdmin(ModeratorAdmin[Challenge]):
 
     @admin.action(description=_("Withdraw"), permissions=["moderate"])
     def withdraw(self, request: HttpRequest, queryset: QuerySet[Challenge]) -> None:
-        """Withdraw the selected challenges, and record the action in each challenge's history.
-
-        Skip challenges that are no longer open.
-        """
+        """Withdraw the selected open challenges, and record this in their history."""
         for challenge in queryset:
             with suppress(NoSuchChallenge):
                 withdraw_challenge(

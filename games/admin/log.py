@@ -23,15 +23,14 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     readonly_fields = ("content",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Return the log entries; the field `data` is fetched from the database only when it is shown."""
+        """Fetch the field `data` only when it is shown."""
         return super().get_queryset(request).defer("data")
 
     @admin.display(description=_("content"))
     def content(self, entry: LogEntry) -> str:
-        """Return the event's fields as JSON, including what is secret during a game, such as hands.
+        """Return the event's fields as JSON, including secrets such as hands.
 
-        Return a note instead if the game is not finished, or if other tables are still playing the same
-        deals.
+        A note replaces them until the game and all others with the same deals are finished.
         """
         if entry.table.sealed:
             return gettext("hidden while others play the same cards")

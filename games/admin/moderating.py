@@ -15,20 +15,20 @@ class ModeratorAdmin(ReadingAdmin[M]):
     permission = "games.change_chatreport"
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether the requesting user is a moderator, that is, has the permission to change chat reports."""
+        """Require the permission to change chat reports."""
         return request.user.has_perm(self.permission)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the requesting user is a moderator, or has the permission to view these rows."""
+        """Allow moderators, and users with the permission to view these rows."""
         return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
 
     def add_history_note(self, request: HttpRequest, row: Any, note_text: str) -> None:
-        """Add `note_text`, a description of the action, to a row's history, and show it to the moderator."""
+        """Add a note to a row's history, and show it to the moderator."""
         self.log_change(request, row, note_text)
         messages.success(request, f"{row}: {note_text}")
 
 
 def requesting_moderator(request: HttpRequest) -> User:
-    """Return the user who sent the request; in the admin, this is always a logged-in user."""
+    """Return the logged-in user."""
     assert isinstance(request.user, User)
     return request.user

@@ -15,10 +15,9 @@ from games.services.quarantine import recheck_table
 
 @admin.action(description=_("Check quarantined tables again"), permissions=["check"])
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-    """Check the logs of the selected quarantined tables, and put tables without errors back into play.
+    """Check the logs of quarantined tables, and put tables without errors back into play.
 
-    Show a message for each checked table: that it is back in play, or the first error in its log. Ignore
-    selected tables that are not quarantined.
+    A message for each of them gives the outcome or the first error in its log.
     """
     for table in queryset.exclude(quarantined=""):
         if errors := recheck_table(table_id=table.pk, now=timezone.now()):

@@ -29,7 +29,7 @@ class TrumpFilter(admin.AllValuesFieldListFilter):
     """A filter by trump that labels the link for rounds without trump, which Django's filter does not."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Yield the filter's links, with "none" as the label for rounds without trump."""
+        """Label rounds without trump as "none"."""
         for choice in super().choices(changelist):
             yield {**choice, "display": choice["display"] or gettext("none")}
 
@@ -43,7 +43,7 @@ class RoundAdmin(ReadingAdmin[Round]):
     inlines = [ScoreInline, BidInline, TrickInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        """Return all rounds, except those of sealed tables: other tables are still playing their deals."""
+        """Leave out sealed tables: other tables are still playing their deals."""
         return super().get_queryset(request).filter(table__sealed=False)
 
 
@@ -54,7 +54,7 @@ class InRoundAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return the rows, except those of sealed tables: other tables are still playing their deals."""
+        """Leave out sealed tables: other tables are still playing their deals."""
         return super().get_queryset(request).filter(round__table__sealed=False)
 
 

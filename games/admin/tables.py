@@ -47,7 +47,7 @@ class TableAdmin(ReadingAdmin[Table]):
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Whether the requesting user may check quarantined tables again: whoever may change tables may."""
+        """Whoever may change tables may check quarantined ones again."""
         return request.user.has_perm("games.change_table")
 
     @admin.display(description=_("preset"))
@@ -60,7 +60,7 @@ class TableAdmin(ReadingAdmin[Table]):
 
     @admin.display(description=_("page"))
     def page_link(self, table: Table) -> str:
-        """Return an HTML link to the player-facing page of the table."""
+        """Return a link to the table's page for players."""
         return format_html('<a href="{}">{}</a>', reverse("table", args=[table.pk]), gettext("look"))
 
 

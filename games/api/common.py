@@ -41,10 +41,9 @@ def table_response(request: Request, table_id: str, status: int = 200) -> Respon
 def describe_endpoint(
     operation_id: str, *, body_serializer: type[Serializer[Any]] | None = None, refusals: Sequence[str]
 ) -> Callable[[Endpoint], Endpoint]:
-    """Return a decorator that describes, in the OpenAPI document, an endpoint that responds with a table.
+    """Return a decorator that describes an endpoint that responds with a table, for the OpenAPI document.
 
-    `body_serializer` is None if the endpoint ignores the request's body. `refusals` contains the codes of its
-    409 errors.
+    `refusals` are the codes of its 409 errors.
     """
     return extend_schema(
         operation_id=operation_id,

@@ -16,15 +16,12 @@ PREFIX = "#/components/schemas/"
 
 @cache
 def component_schemas() -> dict[str, Schema]:
-    """Return the JSON Schemas of all wire types (types that the API sends and accepts), by component name."""
+    """Return the JSON Schemas of all types that the API sends and accepts, by component name."""
     return Definitions(COMPONENTS, NAMED, PREFIX).schemas()
 
 
 def schema_reference(name: str) -> Schema:
-    """Return a reference to a wire type's schema in the OpenAPI document.
-
-    `name` is the type's name there or in the schema of the sockets, such as `LastTrick` or `last_trick`.
-    """
+    """Return a reference to a type's schema, given a name such as `LastTrick` or `last_trick`."""
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
@@ -37,10 +34,7 @@ class Shape(serializers.JSONField):
 
 
 def http_action_schema() -> Schema:
-    """Return the JSON Schema of an action in a request's body.
-
-    It has the same fields as an action that is sent over a socket, and additionally the action's `id`.
-    """
+    """Return the JSON Schema of an action in a request's body: that of a socket, and the action's `id`."""
     kinds = [
         {
             **kind,
@@ -54,10 +48,9 @@ def http_action_schema() -> Schema:
 
 
 def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the schemas of all wire types to which the OpenAPI document refers, directly or indirectly.
+    """Add the schemas to which the OpenAPI document refers, as a postprocessing hook of drf-spectacular.
 
-    This is a postprocessing hook of drf-spectacular. `result` is the document, which is modified and
-    returned. Raise ValueError if a serializer has the same name as a wire type.
+    Raise ValueError if a serializer has the same name as a wire type.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
@@ -72,7 +65,7 @@ def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: b
 
 
 def _find_references(part: Any) -> Iterator[str]:
-    """Yield the names of all components to which a part of the OpenAPI document refers, at any depth."""
+    """Yield the names of all components to which a part of the document refers, at any depth."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
             yield ref.removeprefix(PREFIX)

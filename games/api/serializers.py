@@ -73,7 +73,7 @@ class Salt(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the salt, which may be "". Raise ValidationError unless it is hex of at most 32 bytes."""
+        """Accept "" or hex of at most 32 bytes."""
         text: str = super().to_internal_value(data)
         if not is_salt(text):
             raise serializers.ValidationError(
@@ -118,10 +118,9 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Return the fields unchanged. Raise ValidationError if a table option is not inside `options`.
+        """Require table options to be inside `options`, because they would be ignored silently elsewhere.
 
-        Such an option would otherwise be ignored silently. Other unknown fields are ignored, because clients
-        may send fields that only newer servers know.
+        Other unknown fields are ignored, because clients may send fields that only newer servers know.
         """
         misplaced = [name for name in Options._fields if name in self.initial_data]
         if misplaced:

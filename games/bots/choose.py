@@ -21,10 +21,9 @@ def choose_action(
 ) -> Action | None:
     """Return the bot's next action, or None if its seat need not act.
 
-    `sight` is the seat's view of the table. If `honest` is true, the bot neither plays illegal cards nor
-    claims tricks; callers set it when the bot stands in for a person. For a Master, `effort` multiplies the
-    number of sampled deals; other levels ignore it. The round's earlier tricks are taken into account only if
-    the sight contains `tricks` (see `games.rules.sight.memory`). Raise KeyError if `level` is not in LEVELS.
+    An `honest` bot, as a stand-in must be, neither plays illegal cards nor claims tricks. `effort` multiplies
+    a Master's number of sampled deals. Earlier tricks count only if the sight contains `tricks` (see
+    `games.rules.sight.memory`). Raise KeyError if `level` is not in LEVELS.
     """
     bot = _BOTS[level]
     cheat = None if honest else choose_cheat(sight, level=level, rng=rng)
@@ -37,10 +36,9 @@ def choose_action(
 
 
 def simplest_action(sight: Sight) -> Action | None:
-    """Return an action with the first legal trump suit, bid or card, or None if the seat need not act.
+    """Return the first legal trump suit, bid or card, or None if the seat need not act.
 
-    `sight` is the seat's view of the table. No search is needed, so the game can continue at once after a bot
-    has failed.
+    No search is needed, so the game can continue at once after a bot has failed.
     """
     legal = sight["legal"]
     if legal["suits"]:

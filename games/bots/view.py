@@ -77,9 +77,9 @@ class View(NamedTuple):
 
 
 def build_view(sight: Sight, *, trump: str | None = None) -> View:
-    """Return a bot's `View` of the round, derived from its seat's view of the table (`sight`).
+    """Return a bot's view of the round, derived from its seat's sight.
 
-    If `trump` is given, it replaces the round's trump, for example to try a suit before trump is named.
+    `trump` replaces the round's trump, for example to try a suit before trump is named.
     """
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -115,20 +115,20 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned-up card, if there is one, and the cards of the last trick, if there is one."""
+    """Return the turned-up card and the cards of the last trick, as far as they exist."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
 def _build_rival(player: SightPlayer) -> Rival:
-    """Return what the viewer knows about another player; `need` is None if their bid is unknown."""
+    """Return what the viewer knows about another player; `need` is None if the bid is unknown."""
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 
 
 def _unseen_higher_cards(unseen: frozenset[Card]) -> dict[Card, int]:
-    """Return, for each suit card, how many higher cards of its suit are unseen."""
+    """Map each suit card to the number of unseen higher cards of its suit."""
     above: dict[Card, int] = {}
     for suit in SUITS:
         higher = 0

@@ -43,18 +43,12 @@ class ChatFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_messages)
 
     def _handle_change(self, change: broadcast.ChatChange) -> None:
-        """Start a task that delivers the new or changed message.
-
-        Do nothing if this process has no sockets at the message's table.
-        """
+        """Start to deliver the new or changed message, if this process has sockets at its table."""
         if self._hub.subscribers(change.table_id):
             self._hub.start_task(self._deliver_messages([change.message_id]))
 
     async def _poll_messages(self) -> None:
-        """Deliver recent messages that this process has not delivered yet, because the bus may lose some.
-
-        Do nothing if this process has no sockets at tables.
-        """
+        """Deliver recent messages that the bus may have lost."""
         tables = set(self._hub.topics())
         if not tables:
             return
@@ -63,7 +57,7 @@ class ChatFeed:
             await self._deliver_messages(missed)
 
     async def _deliver_messages(self, message_ids: Collection[int]) -> None:
-        """Read messages from the database, and send each one to the sockets at its table."""
+        """Read messages, and send each one to the sockets at its table."""
         # The bus carries only a message's id, so that no text passes through the broker.
         for post in await database_sync_to_async(chat.read_addressed_messages)(message_ids):
             self._delivered[post.message["id"]] = True
@@ -82,10 +76,7 @@ class ChatFeed:
 
 
 async def send_chat_history(table_id: str, connection: TableConnection) -> None:
-    """Send a table's recent chat messages to a socket. Do nothing if there are none.
-
-    If the messages cannot be read, only log the error.
-    """
+    """Send a table's recent chat messages, if there are any. Errors are only logged."""
     try:
         messages = await database_sync_to_async(chat.chat_history)(table_id, connection.user_id)
     # The client already shows the table, and a game must not lose its socket because of the chat.
@@ -101,10 +92,8 @@ async def answer_chat_line(
 ) -> str | None:
     """Post a chat message or run a typed command, and return the response frame for the sender.
 
-    `user` is None for a visitor without an account, who is refused; `address` is the sender's IP address, and
-    `invite` the invite code with which the socket was opened, if any. If the message or command is refused,
-    the frame contains the refusal. Return None if a message without an id was posted. The hub sends the
-    message itself to the table's sockets.
+    Visitors without an account are refused. Return None if a message without an id was posted: the hub sends
+    the message itself to the table's sockets.
     """
     try:
         if user is None:

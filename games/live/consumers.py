@@ -50,10 +50,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
     health: ConnectionHealth
 
     def __init__(self) -> None:
-        """Create a socket without credentials.
+        """Set all attributes of a socket.
 
-        All attributes of a socket are set here. Instances that set the same attributes in the same order
-        share a table of their names, which saves 800 bytes each.
+        Instances that set the same attributes in the same order share a table of their names, which saves 800
+        bytes each.
         """
         super().__init__()
         self.scope = {}
@@ -103,13 +103,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await getattr(self, get_handler_name(message))(message)
 
     def clean_up(self) -> None:
-        """Unsubscribe the socket from its hub, if it is subscribed. The base class does nothing."""
+        """Unsubscribe the socket from its hub. The base class does nothing."""
 
     async def connect(self) -> None:
         """Accept the socket, set its user and language, and call `start`.
 
-        If the socket's token is invalid, send `bye` and close the socket instead. If the page was loaded from
-        an older version of the site, send it the server's version.
+        If the token is invalid, say `bye` and close the socket instead. A page from an older version of the
+        site is told the server's version.
         """
         await self.accept()
         user = self.scope.get("user")
@@ -133,21 +133,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 PeopleFeed.get_current().join(self, account)
 
     def _report_new_version(self) -> None:
-        """Send the server's version to a page that was loaded from another version of the site.
-
-        Do nothing if `?version=` is missing or names the server's version.
-        """
+        """Send the server's version to a page whose `?version=` is another one."""
         named = self.query.get("version", [settings.STATIC_VERSION])[0]
         if named != settings.STATIC_VERSION:
             self.put(protocol.encode_new_version(settings.STATIC_VERSION))
 
     async def start(self) -> None:
-        """Subscribe the socket to a hub; called after the socket is accepted. The base class does nothing."""
+        """Subscribe the socket to a hub, after it has been accepted. The base class does nothing."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle a message from the client; do nothing if the socket is closing, and refuse a binary message.
+        """Handle a message from the client, unless the socket is closing.
 
-        Disconnect a client that sends messages too fast. Answer refusals and errors with a `refused` frame.
+        A client that sends messages too fast is disconnected. Refusals and errors are answered with a
+        `refused` frame.
         """
         if self.is_closing:
             return
@@ -172,8 +170,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def handle_frame(self, frame: protocol.Frame) -> None:
         """Answer a ping, or start to send the status of the user's friends.
 
-        Raise NotLoggedIn if a visitor without an account asks for friends. Raise BadFrame for all other
-        frames, because only sockets at tables accept them.
+        Raise NotLoggedIn if a visitor without an account asks for friends, and BadFrame for all other frames,
+        because only sockets at tables accept them.
         """
         if isinstance(frame, protocol.Ping):
             self.put(protocol.encode_pong())
@@ -187,16 +185,16 @@ class LiveConsumer(AsyncWebsocketConsumer):
             )
 
     def put(self, text: str) -> None:
-        """Queue a frame for sending, without waiting. Do nothing if the socket is closing."""
+        """Queue a frame for sending, without waiting, unless the socket is closing."""
         if not self.is_closing:
             self.sink.put(text)
 
     async def close_with_bye(self, code: int) -> None:
-        """Send `bye` with this close code, and close the socket. Do nothing if it is already closing."""
+        """Send `bye` with this close code, and close the socket."""
         await self._send_last_frame_and_close(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send a refusal, and close the socket with NOT_FOUND for a NotFound refusal, otherwise FORBIDDEN."""
+        """Send a refusal, and close the socket with NOT_FOUND or FORBIDDEN."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
@@ -204,7 +202,6 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._send_last_frame_and_close(text, code)
 
     async def _send_last_frame_and_close(self, text: str, code: int) -> None:
-        """Send a last frame, and close the socket with this code. Do nothing if it is already closing."""
         if self.is_closing:
             return
         self.put(text)
@@ -218,7 +215,6 @@ class TableConsumer(LiveConsumer):
     """A socket at a table: sends the viewer's view of the table (sight) and accepts the viewer's actions."""
 
     def __init__(self) -> None:
-        """Create a socket that has not joined a table yet."""
         super().__init__()
         self.table_id = ""
         self.joined = False
@@ -242,10 +238,7 @@ class TableConsumer(LiveConsumer):
             await send_chat_history(self.table_id, self)
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Carry out an action, set a wing (a premove), post a chat message, or send missed events.
-
-        Pass any other frame to the base class. Raise a Refusal if a wing cannot be set.
-        """
+        """Carry out an action, set a wing (a premove), post a chat message, or send missed events."""
         if isinstance(frame, protocol.Act):
             self.put(await self._carry_out_action(frame))
         elif isinstance(frame, protocol.Say):
@@ -268,7 +261,7 @@ class TableConsumer(LiveConsumer):
             await super().handle_frame(frame)
 
     async def _carry_out_action(self, frame: protocol.Act) -> str:
-        """Carry out the action in the frame, and return the `ack` or `refused` frame."""
+        """Carry out the action, and return the `ack` or `refused` frame."""
         try:
             answer = await carry_out_action_async(
                 table_id=self.table_id,
@@ -289,7 +282,6 @@ class TableConsumer(LiveConsumer):
         return self.user_id
 
     def clean_up(self) -> None:
-        """Leave the table's hub. Do nothing if the socket has not joined it."""
         if self.joined:
             self.joined = False
             TableHub.get_current().leave(self.table_id, self)

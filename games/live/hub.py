@@ -54,31 +54,28 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     def _wake_table(self, wake: broadcast.Wake) -> None:
         """Send a changed table to its sockets soon. May be called from any thread.
 
-        If the message contains new log entries, append them to the cached table first.
+        New log entries in the message are appended to the cached table first.
         """
         if wake.rows:
             tables.update_cached_table(wake)
         self.wake_soon(wake.table_id, wake.number)
 
     def topic_opened(self, topic: str) -> None:
-        """Start to receive the bus messages of a table's shard, before the table gets its first socket."""
+        """Receive the bus messages of a table's shard, before the table gets its first socket."""
         bus.follow_shards([shard_of(topic)])
 
     def topic_closed(self, topic: str) -> None:
-        """Stop receiving the bus messages of a table's shard for a table that has lost its last socket."""
+        """Stop receiving bus messages for a table that has lost its last socket."""
         bus.unfollow_shards([shard_of(topic)])
 
     def _schedule_poll_of_shard(self, message: bus.ShardFollowed) -> None:
-        """Schedule a poll of the tables in a shard whose bus messages this process has just begun to receive.
-
-        Changes that were reported earlier have been missed.
-        """
+        """Schedule a poll of the tables in a newly followed shard, whose earlier changes have been missed."""
         if not self._newly_followed:
             self.loop.call_soon(self._poll_newly_followed_shards)
         self._newly_followed.add(message.shard)
 
     def _poll_newly_followed_shards(self) -> None:
-        """Start a task that looks for missed changes at the tables in newly followed shards."""
+        """Start to look for missed changes at the tables in newly followed shards."""
         shards, self._newly_followed = self._newly_followed, set()
         topics = [topic for topic in self.topics() if shard_of(topic) in shards]
         self.start_task(self.poll_topics(topics))
@@ -86,25 +83,19 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     # --- Reading -------------------------------------------------------------------------------------------
 
     def poll_interval(self) -> float:
-        """Return the number of seconds between two checks for log entries that the bus did not report."""
+        """Return the seconds between polls for log entries that the bus did not report."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Return a table with what each viewer may see of it.
-
-        The database is read unless the cached table contains log entry number `at_least`.
-        """
+        """Return a table's sights, without a query if the cached table contains log entry `at_least`."""
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return a cached table with what each viewer may see of it, or None if the table is not cached.
-
-        The database is not queried.
-        """
+        """Return a table's sights, or None if the table is not cached."""
         return cached_sights(topic, now=timezone.now())
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the number of each table's last log entry, by table id, or None for a quarantined table."""
+        """Return the number of each table's last log entry, or None for a quarantined table."""
         return await database_sync_to_async(tables.current_log_numbers)(topics)
 
     def unavailable_refusal(self, topic: str) -> Refusal:
@@ -112,7 +103,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return Quarantined()
 
     def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
-        """Whether a socket lacks the snapshot's newest log entries or its own player's newest marks.
+        """Whether a socket lacks the newest log entries or its own player's newest marks.
 
         Marks are a premove and a bid set in advance, which only the player sees.
         """
@@ -123,10 +114,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _send_marks(self, message: broadcast.MarksChanged) -> None:
-        """Send a player's changed marks (a premove and a bid set in advance) to the player's own sockets.
-
-        Do nothing if this process has no sockets at the table.
-        """
+        """Send a player's changed marks (a premove and a bid set in advance) to the player's own sockets."""
         if not self.subscribers(message.table_id):
             return
         cached = self.cached_snapshot(message.table_id)
@@ -136,7 +124,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self.start_task(self._read_and_send_marks(message.table_id))
 
     async def _read_and_send_marks(self, table_id: str) -> None:
-        """Read a table at which another process has changed a player's marks, and send them to the player."""
+        """Read and send the marks that another process has changed."""
         self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
@@ -152,10 +140,9 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     ) -> None:
         """Send a socket the events since its last update, and what its user may see of the table.
 
-        The score sheet is included if it has changed or `is_full` is True. `shared` stores the encoded frame
-        for other sockets of the same seat that lack the same events. If the user's seat has changed, count
-        the socket for the new seat. If the user may no longer see the table, close the socket. If a stand-in
-        has taken a connected player's seat, start to give the seat back.
+        The score sheet is included only if it has changed, unless `is_full`. `shared` stores the encoded
+        frame for other sockets of the same seat that lack the same events. A socket whose user may no longer
+        see the table is closed, and a connected player gets their seat back from a stand-in.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
@@ -184,12 +171,11 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Send a socket the events after log entry number `after` again, and its user's view of the table."""
+        """Send a socket the events after log entry number `after` again, with its user's sight."""
         connection.number = after
         await self.send_newest(table_id, connection)
 
     async def _send_preferences(self, user_id: int) -> None:
-        """Send a user's preferences to all of the user's sockets at tables."""
         if any(each.user_id == user_id for each in self.all_connections()):
             text = protocol.encode_preferences(await database_sync_to_async(preferences_of)(user_id))
             for connection in self.all_connections():
@@ -197,29 +183,20 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if only players may see the table.
-
-        That is so while other tables still play the same deals.
-        """
+        """Close a former player's socket while other tables still play the same deals."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
     # --- Seats ---------------------------------------------------------------------------------------------
 
     def leave(self, topic: str, connection: TableConnection) -> None:
-        """Unsubscribe a socket from a table, and stop counting it for its seat.
-
-        Do nothing if it is not subscribed.
-        """
+        """Unsubscribe a socket from a table, and stop counting it for its seat."""
         if topic in self._subscribers:
             super().leave(topic, connection)
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Set the seat of a socket's user (None for a spectator), and count the socket for that seat.
-
-        If the user is a player, start a task that records their arrival at the table.
-        """
+        """Set the seat of a socket's user, count the socket for it, and record a player's arrival."""
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
             self.start_task(self._store_arrival(table_id, connection.user_id))
@@ -230,15 +207,12 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
     def start_seat_return(self, table_id: str, connection: TableConnection) -> None:
-        """Start a task that gives a player their seat back if a stand-in is playing for them.
-
-        Do nothing if the socket has no user.
-        """
+        """Start to give a player their seat back from a stand-in."""
         if connection.user_id is not None:
             self.start_task(self._return_seat(table_id, connection.user_id))
 
     async def _return_seat(self, table_id: str, user_id: int) -> None:
-        """Give the user their seat back if a stand-in is playing for them; otherwise do nothing."""
+        """Give the user their seat back if a stand-in is playing for them."""
         await database_sync_to_async(return_seat_to_player)(
             table_id=table_id, user=user_id, now=timezone.now()
         )
@@ -246,17 +220,17 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
-    """Tell all processes that a user's access may have ended, so that they check the user's sockets."""
+    """Tell all processes to check the sockets of a user whose access may have ended."""
     bus.publish_message(broadcast.Access(user_id))
 
 
 @receiver(preferences_changed)
 def _announce_preferences(user_id: int, **_: Any) -> None:
-    """Tell all processes that a user's preferences have changed; they send them to the user's sockets."""
+    """Tell all processes to send a user's changed preferences to the user's sockets."""
     bus.publish_message(broadcast.PreferencesChanged(user_id))
 
 
 @receiver(friends_changed)
 def _announce_friends(user_id: int, **_: Any) -> None:
-    """Tell all processes to send the user's sockets the inbox and, if it has changed, the list of friends."""
+    """Tell all processes to send the user's sockets the inbox and any changed list of friends."""
     bus.publish_message(broadcast.InboxChanged(user_id))

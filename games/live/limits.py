@@ -14,10 +14,10 @@ _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
 def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
-    """Return the token bucket that limits the messages of all of an account's sockets together.
+    """Return the token bucket that limits the messages of all sockets of an account together.
 
-    If `user_id` is None, return a new bucket, for a socket without an account. `bot` says whether the account
-    is a bot's, which has a lower rate. `now` is a monotonic time in seconds.
+    A socket without an account gets a new bucket, and a bot a lower rate. `now` is a monotonic time in
+    seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)
@@ -26,5 +26,4 @@ def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBu
 
 
 def forget_buckets() -> None:
-    """Discard the token buckets of all accounts."""
     _buckets.clear()

@@ -45,17 +45,15 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.listen(broadcast.TableListingChanged, self._wake_lobby)
 
     async def join(self, topic: str, connection: LobbyConnection) -> None:
-        """Subscribe a socket to a topic (LOBBY or NO_TABLES), and to changes of its user's match request.
+        """Subscribe a socket to LOBBY or NO_TABLES, and to changes of its user's match request.
 
-        If the topic is LOBBY, send the list of open tables. If the socket has a user, send the user's match
-        request (the search for a quick match), too.
+        At once, send the list of open tables (only for LOBBY) and the match request.
         """
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
             await self.matches.join(connection)
 
     def leave(self, topic: str, connection: LobbyConnection) -> None:
-        """Unsubscribe a socket. Do nothing if it is not subscribed."""
         super().leave(topic, connection)
         self.matches.leave(connection)
 
@@ -64,45 +62,38 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule an update of the list of open tables, which will include all changes until it is sent.
-
-        `number` is ignored. Do nothing if an update is already scheduled, or if nobody is in the lobby.
-        """
+        """Schedule an update of the list of open tables, which will include all changes until it is sent."""
         if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._wake_later())
 
     async def _wake_later(self) -> None:
-        """Wait UPDATE_INTERVAL_SECONDS, then read the list of open tables and send it to the lobby."""
+        """Read and send the list of open tables after UPDATE_INTERVAL_SECONDS."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.
         self._update = None
         super().wake(LOBBY)
 
     def poll_interval(self) -> float:
-        """Return the number of seconds between two polls of the list of open tables."""
+        """Return the seconds between polls of the list of open tables."""
         return POLL_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
-        """Read the list of open tables, and send it to the lobby's sockets if it has changed.
+        """Send the list of open tables if it has changed.
 
-        Do nothing if nobody is in the lobby. The list must be read, because the database stores no version
-        number for it.
+        It must be read, because the database stores no version number for it.
         """
         if LOBBY in self._subscribers:
             await self.read_snapshot(LOBBY)
             await self.poll_topics([LOBBY])
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the version number of the list that this process read last, for the topic LOBBY only.
-
-        It is 0 before the first read.
-        """
+        """Return the version number of the list that this process read last, or 0."""
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
-        """Return the newest list of open tables. Its version number increases each time the list changes.
+        """Return the newest list of open tables, or an empty one for NO_TABLES.
 
-        `at_least` is ignored. For the topic NO_TABLES, return an empty list without querying the database.
+        Its version number increases each time the list changes.
         """
         if topic == NO_TABLES:
             return TableList(0, "")
@@ -120,10 +111,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the list of tables to a socket, and set the socket's number to the list's version number.
-
-        The list is always sent in full. For the topic NO_TABLES, send nothing.
-        """
+        """Send the whole list of tables to a socket, unless its topic is NO_TABLES."""
         connection.number = snapshot.number
         if topic == LOBBY:
             self.send(connection, snapshot.text)
@@ -141,5 +129,4 @@ class LobbyConsumer(LiveConsumer):
         await LobbyHub.get_current().join(self.topic, self)
 
     def clean_up(self) -> None:
-        """Leave the lobby's hub."""
         LobbyHub.get_current().leave(self.topic, self)

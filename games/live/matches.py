@@ -32,31 +32,28 @@ class MatchFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._check_match_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Send a new socket its user's match request (the search for a quick match), and later changes to it.
+        """Send a new socket its user's match request (the search for a quick match), and later changes.
 
         A frame is sent even if there is no request, because a search may have ended while the page was
-        disconnected. Do nothing for a visitor without an account.
+        disconnected.
         """
         if connection.user_id is not None:
             found = await database_sync_to_async(match_requests_of)([connection.user_id])
             self._send_request(connection, found.get(connection.user_id))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending match requests to a socket. Do nothing if the socket has not joined."""
+        """Stop sending match requests to a socket."""
         self._sent.pop(connection, None)
 
     def _handle_change(self, change: broadcast.MatchChange) -> None:
-        """Start a task that sends the changed match requests to their users' sockets.
-
-        Do nothing if this process has no sockets of these users.
-        """
+        """Start to send changed match requests to their users' sockets, if there are any."""
         if connections := self._sockets_of(change.user_ids):
             self._hub.start_task(self._send_changed_requests(connections))
 
     async def _check_match_requests(self) -> None:
-        """Send each socket its user's match request if it has changed, and record who is still searching.
+        """Send changed match requests, and record who is still searching.
 
-        Sockets whose clients have been silent for too long are skipped, so their users count as absent.
+        Users whose clients have been silent for too long count as absent.
         """
         now = time.monotonic()
         living = [each for each in self._sent if not each.health.is_silent(now)]
@@ -66,7 +63,6 @@ class MatchFeed:
             await database_sync_to_async(record_signs_of_life)(user_ids=seekers, now=timezone.now())
 
     async def _send_changed_requests(self, connections: Collection[LobbyConnection]) -> None:
-        """Send each of these sockets its user's match request if it has changed since it was last sent."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(match_requests_of)(users)
         for each in connections:
@@ -75,7 +71,7 @@ class MatchFeed:
                 self._send_request(each, match)
 
     def _send_request(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket its user's match request (None if there is none), and remember it as sent.
+        """Send a socket its user's match request.
 
         While the user is searching, ping the client often, so that a broken connection is noticed soon.
         """
@@ -88,10 +84,10 @@ class MatchFeed:
         self._hub.send(connection, frames.encode_match(describe_match(match, now=timezone.now())))
 
     def _sockets_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
-        """Return the sockets of these users that have joined this feed."""
+        """Return the users' sockets that have joined this feed."""
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_searching(self, connection: LobbyConnection) -> bool:
-        """Whether, by the match request last sent to the socket, its user is still searching for a table."""
+        """Whether, by the match request last sent, the socket's user is still searching for a table."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

@@ -78,10 +78,7 @@ class BadFrame(BadRequest):
 
 
 def parse_frame(text: str | None) -> Frame:
-    """Decode a client's frame. `text` is None for a binary frame.
-
-    Raise BadFrame if the frame is binary or malformed.
-    """
+    """Decode a client's frame. Raise BadFrame if it is binary (None) or malformed."""
     try:
         # A binary frame has no text; it is refused like any text that is not JSON.
         data = orjson.loads(text or "")
@@ -106,15 +103,12 @@ def parse_frame(text: str | None) -> Frame:
 
 
 def frame_id(frame: Frame | None) -> str | None:
-    """Return the id that the client gave a frame, which the response repeats, or None if it has none."""
+    """Return the id that the client gave a frame, if any, for the response."""
     return frame.id if isinstance(frame, Act | Say) else None
 
 
 def _parse_act(data: dict[str, object]) -> Act:
-    """Decode a frame with an action.
-
-    Raise BadFrame if the frame is invalid. The exception contains the frame's id if the id itself is valid.
-    """
+    """Decode a frame with an action. BadFrame contains the frame's id if the id itself is valid."""
     try:
         action_id = _read_id(data.get("id"))
     except ValueError as fault:
@@ -126,10 +120,7 @@ def _parse_act(data: dict[str, object]) -> Act:
 
 
 def _parse_wing(data: dict[str, object]) -> Wing:
-    """Decode a frame that sets or removes a wing, which is a card to be played automatically (a premove).
-
-    Raise BadFrame if the frame is invalid.
-    """
+    """Decode a frame that sets or removes a wing, a card to be played automatically (a premove)."""
     try:
         return _decode_wing(data)
     except BadRequest as refusal:
@@ -137,10 +128,7 @@ def _parse_wing(data: dict[str, object]) -> Wing:
 
 
 def _parse_sync(data: dict[str, object]) -> Sync:
-    """Decode a frame that requests the events after a log entry, given the entry's number.
-
-    Raise BadFrame if the number is invalid.
-    """
+    """Decode a frame that requests the events after a log entry."""
     try:
         return Sync(_read_number(data.get("after", 0)))
     except ValueError as fault:
@@ -148,10 +136,7 @@ def _parse_sync(data: dict[str, object]) -> Sync:
 
 
 def _parse_say(data: dict[str, object]) -> Say:
-    """Decode a frame with a chat message. Unknown fields are ignored.
-
-    Raise BadFrame if a field is invalid. The exception contains the frame's id if the id itself is valid.
-    """
+    """Decode a frame with a chat message. BadFrame contains the frame's id if the id itself is valid."""
     try:
         known = {name: data[name] for name in Say._fields if name in data}
         return _decode_say(known)
@@ -162,28 +147,19 @@ def _parse_say(data: dict[str, object]) -> Say:
 
 
 def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """Return the frame with the newest events and the sight (what the viewer may see of the table).
-
-    `number` is the number of the table's last log entry.
-    """
+    """Return the frame with the newest events and the viewer's sight; `number` is the last log entry's."""
     frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
     return encode_frame(frame)
 
 
 def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
-    """Return the frame that confirms an action, with the number of its log entry.
-
-    `outcome` is the verdict if the action is an accusation, and otherwise None.
-    """
+    """Return the frame that confirms an action, with its log entry and, for an accusation, the verdict."""
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
     return encode_frame(frame)
 
 
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
-    """Return the frame that refuses a client's frame, with the reason in the active language.
-
-    `action_id` is the id of the refused frame, or None if it has none.
-    """
+    """Return the frame that refuses a client's frame, with the reason in the active language."""
     frame: RefusedFrame = {
         "type": "refused",
         "id": action_id,
@@ -196,10 +172,7 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """Return the frame that says whether the player in a seat is connected.
-
-    `away_at` is the time at which a stand-in will take over the seat, or None if none will.
-    """
+    """Return the frame that says whether a player is connected and when a stand-in will come, if ever."""
     frame: PresenceFrame = {
         "type": "presence",
         "seat": seat,
@@ -210,43 +183,33 @@ def encode_presence(seat: int, connected: bool, away_at: datetime | None = None)
 
 
 def encode_preferences(preferences: Preferences) -> str:
-    """Return the frame with the user's preferences."""
     frame: PreferencesFrame = {"type": "preferences", "preferences": preferences}
     return encode_frame({**frame, "preferences": preferences._asdict()})
 
 
 def encode_chat_message(message: ShownMessage) -> str:
-    """Return the frame with a chat message."""
     frame: ChatFrame = {"type": "chat", **message}
     return encode_frame(frame)
 
 
 def encode_chat_history(messages: list[ShownMessage]) -> str:
-    """Return the frame with a table's recent chat messages."""
     frame: ChatHistoryFrame = {"type": "chat_history", "messages": messages}
     return encode_frame(frame)
 
 
 def encode_chat_ack(message_id: str, database_id: int) -> str:
-    """Return the frame that confirms that a chat message is stored.
-
-    `message_id` is the client's id of the message, and `database_id` its id in the database.
-    """
+    """Return the frame that confirms that a chat message is stored. `message_id` is the client's."""
     frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": database_id}
     return encode_frame(frame)
 
 
 def encode_reply(message_id: str | None, reply: CommandReply) -> str:
-    """Return the frame with the reply to a typed command, in the active language.
-
-    `message_id` is the client's id of the command, or None if it has none.
-    """
+    """Return the frame with the reply to a typed command, in the active language."""
     frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(reply)}
     return encode_frame(frame)
 
 
 def encode_pong() -> str:
-    """Return the frame that answers a ping."""
     frame: PongFrame = {"type": "pong"}
     return encode_frame(frame)
 
@@ -260,13 +223,11 @@ def encode_new_version(version: str) -> str:
 def encode_bye(code: int, retry_after: float | None = None) -> str:
     """Return the frame that tells the client why its socket is about to be closed.
 
-    `code` is the close code. `retry_after` is the number of seconds after which the client should reconnect,
-    or None to leave that to the client.
+    The client should reconnect after `retry_after` seconds, or decide itself if it is None.
     """
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
     return encode_frame(frame)
 
 
 def encode_frame(frame: Mapping[str, object]) -> str:
-    """Encode a frame as JSON text."""
     return orjson.dumps(frame).decode()

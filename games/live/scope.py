@@ -34,10 +34,7 @@ class Scope(TypedDict, total=False):
 
 
 def after_number(query: Mapping[str, list[str]]) -> int:
-    """Return the number in `?after=`: the client already has the events up to the log entry with this number.
-
-    Return -1 if the number is missing or invalid.
-    """
+    """Return `?after=`, the number of the last log entry that the client has, or -1."""
     after = query.get("after", [""])[0]
     # A longer text is not a log number, and `int` raises ValueError for thousands of digits.
     return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1

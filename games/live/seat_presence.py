@@ -61,9 +61,8 @@ class SeatPresence:
     def update_counted_seat(self, table_id: str, connection: TableConnection, now: float) -> None:
         """Count a socket as connected for its user's seat, unless its client is silent or it has no seat.
 
-        If this changes for which seat the socket counts, tell other processes, and tell the table's sockets
-        if a seat has become connected or disconnected. If a player has connected, give their seat back if a
-        stand-in has taken it. `now` is a monotonic time in seconds.
+        Other processes are told about changes. A player who has connected gets their seat back from a
+        stand-in. `now` is a monotonic time in seconds.
         """
         is_silent = connection.health.is_silent(now)
         seat = None if is_silent else connection.viewer
@@ -83,11 +82,10 @@ class SeatPresence:
             self._hub.start_seat_return(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
-        """Schedule the next check of whether a socket's client is silent.
+        """Schedule the next check of whether a socket's client is silent, if it has a seat and is pinged.
 
-        A client that is silent now is checked every CHECK_SLOT_SECONDS; any other is checked when it could
-        have been silent for too long. A socket is never checked if it has no seat or its client is not
-        pinged.
+        A client that is silent now is checked every CHECK_SLOT_SECONDS; any other, when it could have been
+        silent for too long.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
@@ -101,9 +99,9 @@ class SeatPresence:
     def _announce_seats_of_table(
         self, table_id: str, seat: int, *, is_changed: bool, connected: bool
     ) -> None:
-        """Tell other processes which seats of a table are connected in this process.
+        """Tell other processes which seats of a table are connected here.
 
-        If `is_changed` is True, also tell the table's sockets in this process whether `seat` is connected.
+        If a seat has changed, also tell the table's sockets in this process.
         """
         bus.publish_message(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
@@ -118,10 +116,7 @@ class SeatPresence:
         await database_sync_to_async(marks.update_connected_mark)(table_id, seat)
 
     def _report_seat(self, table_id: str, seat: int, connected: bool) -> None:
-        """Tell the table's sockets whether the player in a seat is connected.
-
-        If the player is, cancel the time at which a stand-in would have taken over the seat.
-        """
+        """Tell the table's sockets whether a player is connected; if so, no stand-in comes."""
         if connected:
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
@@ -140,7 +135,7 @@ class SeatPresence:
     # --- From other processes and the scheduler ------------------------------------------------------------
 
     def handle_countdown(self, countdown: broadcast.Countdown) -> None:
-        """Store when a stand-in will take over a seat, or that none will, and tell the table's sockets."""
+        """Store when a stand-in will take over a seat, if ever, and tell the table's sockets."""
         at = datetime.fromisoformat(countdown.away_at) if countdown.away_at else None
         presence.set_stand_in_time(countdown.table_id, countdown.seat, at)
         if self._hub.subscribers(countdown.table_id):
@@ -163,10 +158,9 @@ class SeatPresence:
         self._announce_seats_in_shards(asked)
 
     def _announce_seats_in_shards(self, shards: Collection[int] = ALL_SHARDS) -> None:
-        """Tell other processes all seats that are connected in this process at tables in these shards.
+        """Tell other processes all seats that are connected here, in one message per shard.
 
-        One message is sent for each shard, so that only processes that follow the shard receive it. Do
-        nothing if no relay, which sends messages to other processes, is running.
+        Only processes that follow a shard receive its message.
         """
         if not bus.has_relay():
             return
@@ -180,14 +174,12 @@ class SeatPresence:
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _check_now(self) -> None:
-        """Run `check_for_silence` with the current time."""
         self.check_for_silence(time.monotonic())
 
     def check_for_silence(self, now: float) -> None:
         """Stop counting sockets whose clients have become silent, and count those that respond again.
 
-        First update which sockets are watched closely, because turns may have begun or ended. `now` is a
-        monotonic time in seconds.
+        `now` is a monotonic time in seconds.
         """
         self._adjust_watching(now)
         for connection, table_id in tuple(self._silent.items()):
@@ -201,10 +193,7 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     def _adjust_watching(self, now: float) -> None:
-        """Ping the client of each socket in `turns` often if it is its player's turn, otherwise seldom.
-
-        `turns` is empty afterwards. `now` is a monotonic time in seconds.
-        """
+        """Ping the sockets in `turns` often if it is the player's turn, otherwise seldom. Empty `turns`."""
         while self.turns:
             connection, began_at = self.turns.popitem()
             if began_at is None:
@@ -215,10 +204,9 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     async def announce_all_seats(self) -> None:
-        """Tell other processes all seats that are connected here, and discard what they said too long ago.
+        """Tell other processes all seats that are connected here, and forget their old announcements.
 
-        Players who were connected only in a process that has stopped sending such messages then count as
-        disconnected.
+        Players who were connected only in a process that has stopped announcing then count as disconnected.
         """
         self._announce_seats_in_shards()
         presence.forget_old_announcements(time.monotonic())

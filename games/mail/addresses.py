@@ -39,10 +39,10 @@ class ReplyToken(NamedTuple):
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return a user's reply address for a table or, if `table_id` is None, for no particular table.
+    """Return a user's reply address for a table, or for none; "" if the site receives no email.
 
-    The address stays the same all day (in UTC), and expires after LIFETIME. Return "" if the site receives no
-    email. Raise ValueError if `table_id` is invalid.
+    The address stays the same all day (in UTC), and expires after LIFETIME. Raise ValueError if `table_id` is
+    invalid.
     """
     if not settings.MAIL_DOMAIN:
         return ""
@@ -57,11 +57,7 @@ def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) ->
 
 
 def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
-    """Return the user and table for which a reply address was issued.
-
-    Return None if `address` is not a reply address of this site, if it was tampered with, or if it has
-    expired by `now`.
-    """
+    """Return the user and table of a reply address, or None if it is not a valid one at `now`."""
     local, _, domain = address.strip().lower().rpartition("@")
     mailbox, _, token = local.partition("+")
     if not settings.MAIL_DOMAIN or (mailbox, domain) != (MAILBOX, settings.MAIL_DOMAIN):
@@ -91,10 +87,7 @@ def general_address() -> str:
 
 
 def is_own_address(address: str) -> bool:
-    """Whether this is the general address or a reply address of this site; the token is not checked.
-
-    Always False if the site receives no email.
-    """
+    """Whether this is the general address or a reply address of this site; the token is not checked."""
     local, _, domain = address.strip().lower().rpartition("@")
     return (
         bool(settings.MAIL_DOMAIN) and domain == settings.MAIL_DOMAIN and local.partition("+")[0] == MAILBOX
@@ -102,7 +95,7 @@ def is_own_address(address: str) -> bool:
 
 
 def _encode_table_id(table_id: str | None) -> int:
-    """Encode a table's id as a positive integer, or None as 0; raise ValueError if it is invalid."""
+    """Encode a table's id as a positive integer, or None as 0."""
     if table_id is None:
         return 0
     if len(table_id) != ID_LENGTH:
@@ -114,7 +107,6 @@ def _encode_table_id(table_id: str | None) -> int:
 
 
 def _decode_table_id(number: int) -> str | None:
-    """Return the table id encoded by `_encode_table_id`, or None if `number` is 0."""
     if not number:
         return None
     rest, letters = number - 1, ""
@@ -125,11 +117,11 @@ def _decode_table_id(number: int) -> str | None:
 
 
 def _sign(payload: bytes, key: str | bytes) -> bytes:
-    """Return an 88-bit signature of the payload under this key, which is too long to be guessed."""
+    """Return an 88-bit signature of the payload, too long to be guessed."""
     return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
 
 
 def _valid_signatures(payload: bytes) -> Iterator[bytes]:
-    """Yield the payload's signature under the current secret key, then under each retired key."""
+    """Yield the signature under the current secret key, then under each retired key."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         yield _sign(payload, key)

@@ -12,10 +12,10 @@ HOST_NAME = re.compile(r"(?=.{1,200}$)LABEL(\.LABEL)*".replace("LABEL", LABEL))
 
 @register(Tags.urls)
 def check_email_play_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return an error for each invalid or missing setting of play by email (a Django system check).
+    """Return an error for each invalid or missing setting of play by email.
 
-    MAIL_DOMAIN must be a domain if it is set. If MAIL_PROVIDER is set, it must be the name of a known
-    provider, MAIL_DOMAIN must be set, and MAIL_WEBHOOK_SECRET must contain a colon and be long enough.
+    If MAIL_PROVIDER is set, MAIL_DOMAIN is required, and a MAIL_WEBHOOK_SECRET that contains a colon and is
+    long enough.
     """
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not HOST_NAME.fullmatch(settings.MAIL_DOMAIN):
@@ -36,11 +36,7 @@ def check_email_play_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
 
 @register(Tags.urls, deploy=True)
 def check_email_play_deployment(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return a warning for each setting of play by email that is unsuitable for a public site.
-
-    Warn if the site receives emails but sends none, and if other machines can reach MAIL_HOST. This is a
-    Django system check that runs only with `check --deploy`.
-    """
+    """Warn if the site receives emails but sends none, or if other machines can reach MAIL_HOST."""
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not settings.SENDS_EMAIL:
         hint = "Set EMAIL_URL: mails that come in are answered by mail."

@@ -23,12 +23,11 @@ class ProviderHeaderParser(HeaderRegistry):
     """
 
     def __init__(self) -> None:
-        """Create a parser for the headers of one email."""
         super().__init__()
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header, with an empty value if it is overlong or malformed.
+        """Return the parsed header, empty if it is overlong or malformed.
 
         Raise NotReadable if the headers of the email are too long in total.
         """
@@ -50,18 +49,17 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
     """
 
     def __init__(self, policy: EmailPolicy | None = None) -> None:
-        """Create an empty email; if `policy` is None, a new ProviderHeaderParser parses its headers."""
         super().__init__(policy=policy or EmailPolicy(header_factory=ProviderHeaderParser()))
         self.refusal: MailRefused | None = None
 
     @classmethod
     def parse_raw_mime(cls, s: str) -> "ProviderMail":
-        """Parse a raw email given as a string; return an empty one with a `refusal` if it cannot be read."""
+        """Parse a raw email; return an empty one with a `refusal` if it cannot be read."""
         return cls.parse_raw_mime_bytes(s.encode("utf-8", "replace"))
 
     @classmethod
     def parse_raw_mime_chunks(cls, chunks: Iterable[bytes]) -> "ProviderMail":
-        """Parse a raw email given in chunks; return an empty one with a `refusal` if it cannot be read."""
+        """Parse a raw email; return an empty one with a `refusal` if it cannot be read."""
         return cls.parse_raw_mime_bytes(b"".join(chunks))
 
     @classmethod

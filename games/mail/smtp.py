@@ -31,17 +31,15 @@ class IncomingHandler:
     """Handles the SMTP commands of all connections to a server; aiosmtpd calls its methods by name."""
 
     def __init__(self) -> None:
-        """Create a handler without connections."""
         self.connections: set[IncomingSMTP] = set()
         self.receiving = 0
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Check a recipient (the SMTP command RCPT), and return the SMTP reply. The database is not queried.
+        """Check a recipient without querying the database, and return the SMTP reply.
 
-        An invalid recipient is logged and refused. A second recipient gets a temporary error, so that the
-        mail server sends the email to that recipient separately.
+        A second recipient gets a temporary error, so that the mail server sends the email separately.
         """
         if envelope.rcpt_tos:
             return "452 4.5.3 One recipient for each mail"
@@ -55,10 +53,7 @@ class IncomingHandler:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Store the received email, and return the SMTP reply once it is stored or refused.
-
-        The email is stored even if the sender disconnects in the meantime.
-        """
+        """Store the email, even if the sender disconnects in the meantime, and return the SMTP reply."""
         self.receiving += 1
         try:
             content = envelope.original_content or b""
@@ -71,17 +66,13 @@ class IncomingHandler:
             self.receiving -= 1
 
     async def handle_exception(self, error: Exception) -> str:
-        """Log an unexpected error, and return an SMTP reply that asks the sender to try again later."""
+        """Log an unexpected error, and ask the sender to try again later."""
         logger.error("Mail not stored: %s", type(error).__name__)
         return NOT_STORED
 
 
 def parse_and_store_email(content: bytes, recipient: str, sender: str | None) -> str:
-    """Parse and store an email, and return the SMTP reply to the sending mail server; never raise.
-
-    If the email is refused, log that and return the refusal's reply. If anything else fails, log the
-    exception and return a temporary error.
-    """
+    """Parse and store an email, and return the SMTP reply: after an exception, a temporary error."""
     try:
         message, now = parse_email(content), timezone.now()
         receive_email(message=message, recipient=recipient, now=now, envelope_sender=sender)
@@ -100,7 +91,6 @@ class IncomingSMTP(SMTP):
     event_handler: IncomingHandler
 
     def __init__(self, handler: IncomingHandler) -> None:
-        """Create a connection with the server's limits; its SMTP commands are passed to `handler`."""
         super().__init__(
             handler,
             data_size_limit=MAX_BYTES,
@@ -113,7 +103,7 @@ class IncomingSMTP(SMTP):
         self._bytes_of_mail = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin a session, but end it with an error if there are more than MAX_CONNECTIONS connections."""
+        """Begin a session, unless there are more than MAX_CONNECTIONS."""
         super().connection_made(transport)
         self.event_handler.connections.add(self)
         if len(self.event_handler.connections) > MAX_CONNECTIONS and isinstance(transport, asyncio.Transport):
@@ -121,12 +111,11 @@ class IncomingSMTP(SMTP):
             transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Remove the closed connection from the handler's set of connections."""
         self.event_handler.connections.discard(self)
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Process received bytes, but abort the connection if an email has more than MAX_DISCARDED_BYTES.
+        """Abort the connection if an email has more than MAX_DISCARDED_BYTES.
 
         The base class discards an oversized email line by line, so an endless line would exhaust the memory.
         """
@@ -139,13 +128,13 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive an email (the SMTP command DATA), and count its bytes from zero."""
+        """Receive an email, and count its bytes from zero."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send an SMTP reply, and log replies with code 552, with which aiosmtpd refuses oversized emails."""
+        """Log replies with code 552, with which aiosmtpd refuses oversized emails."""
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
         await super().push(status)
@@ -159,25 +148,20 @@ class MailServer:
     """The SMTP server for incoming emails; it listens on one port from `start` until `stop`."""
 
     def __init__(self) -> None:
-        """Create a server; it does not listen until `start` is called."""
         self._handler = IncomingHandler()
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Start listening, and return the port; if `port` is 0, the system chooses one.
-
-        Raise OSError if the server cannot listen on this host and port.
-        """
+        """Start listening, and return the port; 0 takes any free one. Raise OSError if that is impossible."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: IncomingSMTP(self._handler), host, port)
         found: Any = self._server.sockets[0].getsockname()
         return int(found[1])
 
     async def stop(self, drain_seconds: float) -> None:
-        """Stop listening, wait until the emails being stored are finished, then close all connections.
+        """Stop listening, finish storing emails for up to `drain_seconds`, then close all connections.
 
-        Wait for at most `drain_seconds`. Before each connection is closed, the client is told that the server
-        is stopping. Do nothing if the server was not started.
+        Clients are told that the server is stopping.
         """
         if self._server is None:
             return

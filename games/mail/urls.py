@@ -14,10 +14,9 @@ def known_providers() -> list[str]:
 
 
 def webhooks_of(provider: str) -> list[URLPattern]:
-    """Return the URL patterns of a provider's webhooks: one for emails, and one for delivery reports.
+    """Return a provider's webhooks for emails and for delivery reports, and connect their signals.
 
-    The webhook for emails applies the limits of `parse_email`. Also connect the functions that handle the
-    webhooks' signals. Raise KeyError if the provider does not have both webhooks.
+    Raise KeyError if the provider does not have both.
     """
     # This import also connects the receivers of the webhooks' signals.
     from games.mail.webhooks import limit_webhook
@@ -29,10 +28,7 @@ def webhooks_of(provider: str) -> list[URLPattern]:
 
 
 def _all_webhooks() -> list[URLPattern]:
-    """Return the URL patterns of all django-anymail webhooks.
-
-    django-anymail is imported only when this is called.
-    """
+    """Return all webhooks of django-anymail, which is imported only here."""
     from anymail.urls import urlpatterns as found
 
     return list(found)

@@ -35,11 +35,9 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return a webhook for emails that applies the limits of `parse_email` and responds to refusals.
+    """Wrap a webhook for emails so that it applies the limits of `parse_email` and reports refusals.
 
-    In the module of the webhook's view, django-anymail's email class is replaced with ProviderMail; raise
-    StopIteration if the class is not used there. The response to a temporary refusal is 503, so that the
-    provider sends the email again; to any other refusal it is 200, so that it does not.
+    The provider sends an email again after the response 503 to a temporary refusal, but not after 200.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
@@ -49,10 +47,6 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def receive(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Run the webhook; if it raises MailRefused, log that and return a response.
-
-        The response is 503 to a temporary refusal, and 200 to a permanent one.
-        """
         try:
             return view(request, *args, **kwargs)
         except MailRefused as refusal:
@@ -64,10 +58,9 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @receiver(inbound)
 def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store an email that a provider has received; if it is permanently refused, log that and drop it.
+    """Store an email that a provider has received, once; a permanently refused one is logged and dropped.
 
-    For a temporary refusal, raise MailRefused, so that the provider sends the email again. An email that
-    arrives twice is stored once.
+    Raise MailRefused for a temporary refusal, so that the provider sends the email again.
     """
     try:
         if event.message.refusal:
@@ -88,7 +81,6 @@ def _find_recipient(message: AnymailInboundMessage) -> str:
     """Return the address of this site to which an email was sent.
 
     Some providers do not report the recipient in the envelope, so the To and Cc headers are searched, too.
-    Raise UnknownRecipient if no address belongs to this site.
     """
     if is_own_address(message.envelope_recipient or ""):
         return str(message.envelope_recipient)
@@ -105,10 +97,7 @@ def _find_recipient(message: AnymailInboundMessage) -> str:
 
 @receiver(tracking)
 def record_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
-    """Record a failed delivery if an email bounced or was rejected, or if its recipient reported it as spam.
-
-    All other reports, and reports without a recipient, are ignored.
-    """
+    """Record that an email bounced, was rejected or was reported as spam; ignore other reports."""
     is_complaint = event.event_type == EventType.COMPLAINED
     if event.recipient and (is_complaint or event.event_type in (EventType.BOUNCED, EventType.REJECTED)):
         record_bounce(

@@ -12,20 +12,17 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
     """The shard of the row, computed from its primary key whenever the row is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Compute the row's shard from the primary key, set it on the row, and return it.
-
-        Any value in the field is overwritten, so no code can store a wrong shard.
-        """
+        """Compute the shard from the primary key, so that no code can store a wrong one."""
         shard = shard_of(str(model_instance.pk))
         setattr(model_instance, self.attname, shard)
         return shard
 
 
 def in_shards(shards: Shards, column: str = "shard") -> Q:
-    """Return a query condition for the rows whose shard, which is stored in `column`, is one of `shards`.
+    """Return a query condition for the rows whose `column` contains one of these shards.
 
-    For ALL_SHARDS the condition is empty and matches every row. `shards` must not be empty, because the
-    condition would then match every row, too.
+    It is empty for ALL_SHARDS and matches every row. `shards` must not be empty, or it would match every row,
+    too.
     """
     if shards == ALL_SHARDS:
         return Q()

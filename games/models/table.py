@@ -17,17 +17,15 @@ INVITE_LENGTH = 8
 
 
 def _random_code(length: int) -> str:
-    """Return `length` random characters of ID_ALPHABET."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(length))
 
 
 def new_table_id() -> str:
-    """Return a random public id for a table, without characters that are easily confused."""
+    """Return a random id without characters that are easily confused."""
     return _random_code(ID_LENGTH)
 
 
 def new_invite() -> str:
-    """Return a random invite code for a private table."""
     return _random_code(INVITE_LENGTH)
 
 

@@ -51,17 +51,14 @@ _NONE: Mapping[str, _Announcement] = {}
 
 
 def add_socket(table_id: str, seat: int) -> bool:
-    """Count one socket more for a seat. Return True if the seat had no socket in any process before."""
+    """Count one more socket for a seat; return whether it had none in any process before."""
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
 
 
 def remove_socket(table_id: str, seat: int) -> bool:
-    """Count one socket fewer for a seat. Return True if the seat now has no socket in any process.
-
-    If no socket of the seat is counted, the count stays at 0.
-    """
+    """Count one socket fewer for a seat; return whether it now has none in any process."""
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
     if seats[seat] <= 0:
@@ -72,10 +69,9 @@ def remove_socket(table_id: str, seat: int) -> bool:
 
 
 def connected_seats(table_id: str) -> frozenset[int]:
-    """Return the seats of a table that have a socket in any process, as far as this process knows.
+    """Return a table's seats with a socket in any process, as far as this process knows.
 
-    A process knows this only about tables in the shards whose messages it receives. For other tables, call
-    `games.presence.marks.find_connected_seats`.
+    It knows only about shards whose messages it receives. For other tables, call `find_connected_seats`.
     """
     found = seats_connected_here(table_id)
     for announced in _elsewhere.get(table_id, _NONE).values():
@@ -84,27 +80,26 @@ def connected_seats(table_id: str) -> frozenset[int]:
 
 
 def seats_connected_here(table_id: str) -> frozenset[int]:
-    """Return the seats of a table that have a socket in this process."""
+    """Return a table's seats with a socket in this process."""
     # One look-up, because the table may be removed between two of them.
     return frozenset(_sockets.get(table_id, ()))
 
 
 def connected_tables() -> set[str]:
-    """Return the ids of tables that have a player's socket in any process, as far as this process knows."""
+    """Return the tables with a player's socket in any process, as far as this process knows."""
     return {*_sockets.copy(), *_elsewhere.copy()}
 
 
 def all_seats_connected_here() -> dict[str, list[int]]:
-    """Return the numbers of the seats that have a socket in this process, by table id."""
+    """Return the seats with a socket in this process, by table id."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
 def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
-    """Store the connected seats that another process has announced, as seat numbers by table id.
+    """Store the connected seats that another process has announced, by table id.
 
-    `process` is that process's id, or MARKS for seats that were read from the marks in the cache. If this
-    changes whether a seat is connected, send a SeatChange to this process's listeners. `now` is a monotonic
-    time in seconds.
+    `process` is its id, or MARKS for marks in the cache. Listeners get a SeatChange for each seat that has
+    connected or disconnected. `now` is a monotonic time in seconds.
     """
     for table_id, those in seats.items():
         _replace_announcement(table_id, process, _Announcement(frozenset(those), now), last_seen_at=now)
@@ -113,8 +108,7 @@ def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, 
 def forget_old_announcements(now: float) -> None:
     """Forget other processes' announcements that were not repeated for PROCESS_TIMEOUT_SECONDS.
 
-    If this changes whether a seat is connected, send a SeatChange to this process's listeners. `now` is a
-    monotonic time in seconds.
+    Listeners get a SeatChange for each seat that has disconnected. `now` is a monotonic time in seconds.
     """
     for table_id, by_process in tuple(_elsewhere.items()):
         for process, old in by_process.items():
@@ -124,11 +118,9 @@ def forget_old_announcements(now: float) -> None:
 
 
 def _replace_announcement(table_id: str, process: str, new: _Announcement, *, last_seen_at: float) -> None:
-    """Replace what the process with the id `process` has announced about a table's connected seats.
+    """Replace what a process has announced about a table, and send SeatChanges.
 
-    Send a SeatChange to this process's listeners for each seat that has connected or disconnected. For
-    players who are no longer connected to that process, record a sign of life at `last_seen_at`, a monotonic
-    time in seconds.
+    Players who are no longer connected there get a sign of life at `last_seen_at`, a monotonic time.
     """
     with _announcements_lock:
         before, known = connected_seats(table_id), {**_elsewhere.get(table_id, _NONE)}
@@ -153,29 +145,20 @@ def _replace_announcement(table_id: str, process: str, new: _Announcement, *, la
 
 
 def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
-    """Record that the player in a seat was active at `now`, unless a later time is already recorded.
-
-    `now` is a monotonic time in seconds.
-    """
+    """Record that a player was active at `now`, a monotonic time, unless a later time is recorded."""
     with _lock:
         # Messages from other processes may arrive late: the time must never move backwards.
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
 
 
 def last_sign_of_life(table_id: str, seat: int) -> float | None:
-    """Return when the player in a seat was last active, as a monotonic time in seconds.
-
-    Return None if this process does not know.
-    """
+    """Return the monotonic time at which a player was last active, as far as this process knows."""
     with _lock:
         return _lives.get((table_id, seat))
 
 
 def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
-    """Store the time `at` when a stand-in, a bot, will take over an absent player's seat.
-
-    None means that no stand-in will take over.
-    """
+    """Store when a stand-in, a bot, will take over an absent player's seat, if ever."""
     # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
@@ -188,11 +171,11 @@ def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
 
 
 def stand_in_times(table_id: str) -> Mapping[int, datetime]:
-    """Return when stand-ins (bots) will take over absent players' seats at a table, by seat."""
+    """Return when stand-ins will take over absent players' seats, by seat."""
     return _away_at.get(table_id, {})
 
 
 def forget_presence() -> None:
-    """Forget all sockets, announcements, signs of life and stand-in times that this process has stored."""
+    """Forget everything that this process knows about presence."""
     for kept in (_sockets, _elsewhere, _lives, _away_at):
         kept.clear()

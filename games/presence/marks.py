@@ -30,10 +30,10 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def update_connected_mark(table_id: str, seat: int) -> None:
-    """Mark a seat as connected, in the cache that all processes share, if it has a socket in this process.
+    """Mark a seat with a socket in this process as connected, in the cache that all processes share.
 
-    If the seat has no socket in any process, remove the mark. Do nothing on a site without a broker, whose
-    only process knows all sockets.
+    The mark is removed if the seat has no socket in any process. Without a broker, the only process knows all
+    sockets.
     """
     if not bus.has_broker():
         return
@@ -44,10 +44,7 @@ def update_connected_mark(table_id: str, seat: int) -> None:
 
 
 def renew_connected_marks() -> None:
-    """Mark all seats with a socket in this process as connected, in the cache that all processes share.
-
-    Do nothing on a site without a broker.
-    """
+    """Mark all seats with a socket in this process as connected, in the shared cache."""
     here = all_seats_connected_here() if bus.has_broker() else {}
     if here:
         keys = [_cache_key(table_id, seat) for table_id, seats in here.items() for seat in seats]
@@ -55,16 +52,15 @@ def renew_connected_marks() -> None:
 
 
 def find_connected_seats(table_id: str) -> frozenset[int]:
-    """Return the seats of a table that have a socket in any process. This may query the cache and block."""
+    """Return a table's seats with a socket in any process. This may query the cache and block."""
     load_connected_marks([table_id])
     return connected_seats(table_id)
 
 
 def load_connected_marks(table_ids: Collection[str]) -> None:
-    """Read the marks of these tables' connected seats from the cache, so that `connected_seats` knows them.
+    """Read the marks of tables that are not known from announcements, so that `connected_seats` is right.
 
-    Skip tables whose connected seats this process knows from announcements. This may query the cache and
-    block.
+    This may query the cache and block.
     """
     now = time.monotonic()
     unknown = [table_id for table_id in table_ids if not _knows_connected_seats(table_id, now)]
@@ -86,7 +82,7 @@ def _knows_connected_seats(table_id: str, now: float) -> bool:
     """Whether this process knows all of a table's connected seats from other processes' announcements.
 
     It does if it has received the shard's messages for PROCESS_TIMEOUT_SECONDS, in which every process
-    repeats its announcements. Always True on a site without a broker. `now` is a monotonic time in seconds.
+    repeats its announcements.
     """
     if not bus.has_broker():
         return True
@@ -95,5 +91,4 @@ def _knows_connected_seats(table_id: str, now: float) -> bool:
 
 
 def _cache_key(table_id: str, seat: int) -> str:
-    """Return the cache key of the mark that says that a seat is connected."""
     return f"connected:{table_id}:{seat}"

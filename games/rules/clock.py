@@ -49,10 +49,8 @@ def advance_clocks(
 ) -> State:
     """Return `state`, the result of an event at the time `at`, with its clocks advanced.
 
-    `before` is the state before the event, and `decision` the event itself if it is a seat's decision,
-    otherwise None. The time for a decision is charged to the seat's time bank. If `restart_turn` is true or a
-    new turn starts, the seats to act get their full time from `at` on. A state without clocks is returned
-    unchanged.
+    The time for a decision is charged to the seat's time bank. If `restart_turn` is true or a new turn
+    starts, the seats to act get their full time from `at` on.
     """
     clocks = state.clocks
     if clocks is None:
@@ -66,10 +64,7 @@ def advance_clocks(
 
 
 def reset_missed_decisions(state: State, seat: int) -> State:
-    """Return the state with the seat's count of decisions missed in a row reset to 0.
-
-    A state without clocks is returned unchanged.
-    """
+    """Reset the seat's count of decisions missed in a row, if there are clocks."""
     clocks = state.clocks
     if clocks is None:
         return state
@@ -77,7 +72,7 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return the deadline of the seats to act, or None if no clock is running.
+    """Return the deadline of the seats to act, if a clock is running.
 
     At a slow table, this is the earliest of the seats' deadlines. At a live table, seats that bid in secret
     at the same time share one deadline: that of the seat with the most time.
@@ -94,20 +89,17 @@ def clock_deadline(state: State) -> datetime | None:
 
 
 def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
-    """Return the state with `breaks` as the vacations of the seat's player.
-
-    A state without clocks is returned unchanged.
-    """
+    """Set the vacations of the seat's player, if there are clocks."""
     if state.clocks is None:
         return state
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
 
 
 def restart_turn_time(before: State, state: State, at: datetime) -> State:
-    """Return `state` with full time for the seats to act, because a player came back at the time `at`.
+    """Give the seats to act their full time, because a player came back at the time `at`.
 
     At a slow table, time restarts only if all people were away in `before`, so that nobody gains time by
-    leaving and coming back. Otherwise, or if there are no clocks, `state` is returned unchanged.
+    leaving and coming back.
     """
     clocks = state.clocks
     if clocks is None or (state.options.pace == SLOW and not before.is_deserted):
@@ -123,46 +115,33 @@ def slow_turn_deadline(state: State, seat: int) -> datetime | None:
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the seats that have to act now and have limited time.
-
-    These are all seats to act except those of the site's own bots and of absent players. Whether the table
-    has clocks is not checked.
-    """
+    """Return the seats to act except those of the site's own bots and of absent players."""
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return when to remind a seat that is to act at a slow table: when a third of its time is left.
-
-    Return None at a live table.
-    """
+    """Return when to remind a seat that is to act at a slow table: when a third of its time is left."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat, share_of_time=2 / 3)
 
 
 def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
-    """Return when this share of a seat's days for its decision has passed, not counting vacations.
-
-    The days count from the beginning of the turn. With the default share, the result is the seat's deadline.
-    """
+    """Return when this share of a seat's days for its decision has passed, not counting vacations."""
     days = timedelta(days=state.options.days or 0)
     return add_time_outside_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
 
 
 def bank_left_ms(state: State, seat: int) -> int | None:
-    """Return the milliseconds left in a seat's bank, its time reserve for the whole game.
-
-    Return None if the table is slow or has no clock.
-    """
+    """Return the milliseconds left in a seat's time reserve for the whole game, if there is one."""
     if state.clocks is None or state.options.clock is None:
         return None
     return initial_bank_ms(state.options.clock) - state.clocks.spent[seat]
 
 
 def initial_bank_ms(clock_seconds: int) -> int:
-    """Return a seat's bank at the start of the game, in milliseconds.
+    """Return a seat's time reserve at the start of the game, in milliseconds.
 
     `clock_seconds` is the time allowed for each decision.
     """
@@ -191,13 +170,11 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _charge_bank(
     before: State, seats_before: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
-    """Return the clocks after charging a seat's time bank for its `decision`, made at the time `at`.
+    """Return the clocks after charging a seat's time bank for its decision.
 
-    `before` is the state before the decision, and `seats_before` the seats that had to act in it. The bank is
-    charged for time beyond the allowance for one decision; if the clock decided, the bank is used up. The
-    seat's count of missed decisions increases by 1 if the clock decided; otherwise it is reset to 0. If
-    several seats had to act, the bank is not charged. The clocks are returned unchanged at slow tables, for
-    the site's bots and absent players, and for cards played by a claim.
+    The bank is charged for time beyond the allowance, unless several seats had to act; if the clock decided,
+    it is used up, and the seat's count of missed decisions increases. Slow tables, the site's bots, absent
+    players, and cards played by a claim are not charged.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.
@@ -223,9 +200,8 @@ def _starts_new_turn(
 ) -> bool:
     """Whether a new turn starts in `state`, so that the seats to act get their full time.
 
-    `before` is the state before the event, and `seats_before` the seats that had to act in it; `decision` is
-    the event itself if it is a decision, otherwise None. Return False in a pause, if the same seats had to
-    act before, and after one of several simultaneous secret bids.
+    None starts in a pause, if the same seats had to act before, and after one of several simultaneous secret
+    bids.
     """
     if state.status == PAUSE or seats_before == (following := legal.seats_to_act(state)):
         return False

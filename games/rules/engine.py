@@ -46,10 +46,9 @@ def take_action(
 ) -> tuple[State, list[Event]]:
     """Return the state after `action` at the time `at`, and the events to append to the log.
 
-    `seat` is the acting seat, or None if the server or a person without a seat acts. `by` names the mover,
-    such as the clock, if it is not the seat's own player. `lag` is the network delay in milliseconds. No
-    events are returned for a card or bid that is marked for a later turn. Raise a Refusal if the action is
-    not possible.
+    `seat` is None if the server or a person without a seat acts. `by` names the mover, such as the clock, if
+    it is not the seat's own player. `lag` is the network delay in milliseconds. A card or bid marked for a
+    later turn has no events. Raise a Refusal if the action is not possible.
     """
     event: Any = decide(state, seat, action, by)
     # The log stores the delay, because a replay must charge the banks for the same time.
@@ -68,9 +67,8 @@ def take_action(
 
 
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
-    """Return the event that `action` leads to, without changing the state.
+    """Return the event that `action` leads to, without changing the state. Raise its rule's Refusal.
 
-    `by` names the mover if it is not the seat's own player. Raise any Refusal that the action's rule raises.
     If the table is on hold and the action has to wait until it is resumed, raise Halted, or NotSeated if
     `seat` is None.
     """
@@ -97,10 +95,7 @@ def apply(state: State | None, event: Event, at: datetime) -> State:
 
 
 def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
-    """Return the state after all events of a log, or None for an empty log.
-
-    `entries` contains the events in order, each with the time at which it happened.
-    """
+    """Return the state after all events of a log, or None for an empty log."""
     state: State | None = None
     for event, at in entries:
         state = apply(state, event, at)
@@ -108,10 +103,10 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the next event that follows automatically, or None; the state is not changed.
+    """Return the next event that follows automatically, if any.
 
-    None means that a seat has to decide, that the table is on hold, that it waits for something else, such as
-    more players or the end of a pause, or that the game is over.
+    There is none if a seat has to decide, the table is on hold, waits for something else, such as more
+    players or the end of a pause, or the game is over.
     """
     if state.halted:
         return None

@@ -222,7 +222,6 @@ class TooManyOpenTables(Refusal):
     code = "too_many_open_tables"
 
     def __init__(self, limit: int = 3) -> None:
-        """Create the refusal with a message that names `limit`, the maximum number of open tables."""
         super().__init__(
             counted_sentence(
                 "A table that you opened is still waiting for players. You can open another when one starts "

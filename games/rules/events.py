@@ -24,7 +24,7 @@ __all__ = [
 
 
 def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
-    """Return the names of the event's fields that some viewer may see, in the order of the wire format."""
+    """Return the fields that some viewer may see, in the order of the wire format."""
     if rule.shown is not None:
         return tuple(rule.shown.__annotations__)
     hints = get_type_hints(rule.event, include_extras=True)
@@ -32,10 +32,7 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return a function that reduces an event of this type to the fields that a viewer may see.
-
-    If the rule has no `redact` of its own, the function shows the public fields to everybody.
-    """
+    """Return a function that reduces an event to what a viewer may see: by default, its public fields."""
     if rule.redact is not None:
         return rule.redact
     names = _visible_fields(rule)
@@ -69,7 +66,7 @@ def event_type_name(event: Event) -> str:
 
 
 def event_fields(event: Event) -> dict[str, Any]:
-    """Return the event's fields as stored in the log, without fields that have their default value."""
+    """Return the fields as stored in the log, without those that have their default value."""
     usual = event._field_defaults
     return {
         name: value
@@ -79,10 +76,9 @@ def event_fields(event: Event) -> dict[str, Any]:
 
 
 def decode_event(type_name: str, data: dict[str, Any]) -> Event:
-    """Return the event stored in the log under this type name, with the fields in `data`.
+    """Return the event stored in the log. `event_type_name` and `event_fields` are the inverse.
 
-    This is the inverse of `event_type_name` and `event_fields`. Raise KeyError for an unknown type, and
-    TypeError for missing or unknown fields.
+    Raise KeyError for an unknown type, and TypeError for missing or unknown fields.
     """
     # Most events contain no list, and replaying a log calls this function for each event.
     if list in map(type, data.values()):
@@ -97,11 +93,10 @@ def _convert_lists_to_tuples(value: Any) -> Any:
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return the event, which is log entry `number`, reduced to what `viewer` may see.
+    """Return log entry `number` reduced to what `viewer` (a seat, or None for a spectator) may see.
 
-    `viewer` is a seat, or None for a spectator. The result contains the event's type, its time `at` and its
-    visible fields, or only the number if the event is hidden from the viewer. Every event that is shown to
-    anyone passes through this function.
+    An event that is hidden from the viewer is only a number. Every event that is shown to anyone passes
+    through this function.
     """
     known = _REDACTIONS[type(event)](event, viewer)
     if known is None:

@@ -12,10 +12,7 @@ from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPE
 
 
 def seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the seats that must act now; during secret bidding, there can be several.
-
-    The result is empty before and after the game, in a pause, and on hold.
-    """
+    """Return the seats that must act now; during secret bidding, there can be several."""
     current = state.round
     if current is None or state.halted:
         return ()
@@ -29,7 +26,7 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def pending_decision_id(state: State, seat: int) -> str:
-    """Return a string that identifies the decision that the seat has to make; unique within the game.
+    """Identify the decision that the seat has to make, uniquely within the game.
 
     Return "" if the table is not waiting for the seat, or if a stand-in plays for its absent player.
     """
@@ -40,10 +37,9 @@ def pending_decision_id(state: State, seat: int) -> str:
 
 
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
-    """Return the seats that must bid now.
+    """Return the seats that must bid now: the next bidder, all who have not bid in secret yet, or the dealer.
 
-    If bids are open, this is the next bidder. If bids are secret, these are all seats that have not bid yet,
-    or only the dealer, who must bid again if the revealed bids add up to the number of cards.
+    The dealer must bid again if the revealed bids add up to the number of cards.
     """
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
@@ -53,10 +49,7 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def forbidden_bid_for_seat(state: State, seat: int) -> int | None:
-    """Return the bid that the rules forbid to the seat, or None if the seat may make any bid.
-
-    The seat must have to bid now.
-    """
+    """Return the bid that the rules forbid to the seat whose turn it is, if any."""
     current = state.round
     # The dealer bids last. Secret bids are unrestricted; if they add up, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
@@ -68,12 +61,12 @@ def forbidden_bid_for_seat(state: State, seat: int) -> int | None:
 
 
 def legal_suits(state: State, seat: int) -> tuple[str, ...]:
-    """Return the trump suits that the seat may name now; empty if it does not have to name trump."""
+    """Return the trump suits that the seat may name now."""
     return SUITS if state.status == NAMING_TRUMP and seat in seats_to_act(state) else ()
 
 
 def legal_bids(state: State, seat: int) -> tuple[int, ...]:
-    """Return the bids that the seat may make now; empty if it does not have to bid."""
+    """Return the bids that the seat may make now."""
     if state.status != BIDDING or state.round is None or seat not in seats_to_act(state):
         return ()
     refused = forbidden_bid_for_seat(state, seat)
@@ -81,7 +74,7 @@ def legal_bids(state: State, seat: int) -> tuple[int, ...]:
 
 
 def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the rules allow the seat to play now; empty if it does not have to play."""
+    """Return the cards that the rules allow the seat to play now."""
     current = state.round
     if state.status != PLAYING or current is None or seat not in seats_to_act(state):
         return ()
@@ -92,10 +85,7 @@ def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the table accepts from the seat now; empty if it does not have to play.
-
-    At a table that allows cheating, this is the whole hand; otherwise, it is only the legal cards.
-    """
+    """Return the cards that the table accepts now: legal ones or, if it allows cheating, the whole hand."""
     if state.options.cheating and state.status == PLAYING and state.round and seat in seats_to_act(state):
         return state.round.play.hands[seat]
     return legal_plays(state, seat)
@@ -104,8 +94,7 @@ def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
     """Return the claims ("all", "none") that the seat may make now, whether they can be proven or not.
 
-    The result is empty if it is not the seat's turn to play, if the seat has more than MAX_CLAIM_CARDS cards,
-    or if the table allows cheating.
+    There are none with more than MAX_CLAIM_CARDS cards, or if the table allows cheating.
     """
     if (
         state.options.cheating
@@ -118,7 +107,7 @@ def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
 
 
 def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats that `seat` may accuse of cheating now; empty if no accusations are accepted now."""
+    """Return the seats that `seat` may accuse of cheating now."""
     if not accepts_accusations(state):
         return ()
     return tuple(other for other in range(len(state.seats)) if other != seat)
@@ -144,7 +133,7 @@ def accepts_accusations(state: State) -> bool:
 
 
 def require_seat(seat: int | None) -> int:
-    """Return the seat; raise NotSeated if it is None."""
+    """Return the seat. Raise NotSeated if it is None."""
     if seat is None:
         raise errors.NotSeated()
     return seat
@@ -172,10 +161,7 @@ def check_game_running(state: State) -> None:
 
 
 def check_game_in_progress(state: State) -> None:
-    """Raise WrongPhase unless a game is in progress; unlike `check_game_running`, say why not.
-
-    The message says whether the game has not started, is over or was abandoned.
-    """
+    """Raise WrongPhase unless a game is in progress; unlike `check_game_running`, say why not."""
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))
     if state.status == FINISHED:

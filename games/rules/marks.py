@@ -31,15 +31,12 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the card and the bid that the seat's player last set in advance, even if no longer valid.
-
-    Return NO_MARKS if there are none.
-    """
+    """Return the card and the bid that the player last set in advance, even if no longer valid."""
     return state.marks[seat] if state.marks else NO_MARKS
 
 
 def with_marked_card(state: State, seat: int, card: Card | None) -> State:
-    """Return the state with `card` marked, so that it is played on the seat's turn; None removes the mark."""
+    """Return the state with `card` marked to be played on the seat's turn; None removes the mark."""
     marks = seat_marks(state, seat)._replace(
         card=card, card_moment=_card_moment(state, state.running_round, seat)
     )
@@ -47,7 +44,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 
 
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
-    """Return the state with `bid` set in advance, to be made on the seat's turn; None removes it."""
+    """Return the state with a bid to be made on the seat's turn; None removes it."""
     marks = seat_marks(state, seat)._replace(
         bid=bid, bid_moment=_bid_moment(state, state.running_round, seat)
     )
@@ -55,49 +52,42 @@ def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
 
 
 def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
-    """Return the state with `marks`, a card and a bid set in advance, in place of the seat's old marks."""
     before = state.marks or (NO_MARKS,) * len(state.seats)
     return state._replace(marks=replace_item(before, seat, marks))
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the card that the seat's player has marked to be played on their turn.
+    """Return the card marked to be played on the player's turn, if the mark is still valid.
 
-    Return None if there is no mark that is still valid or, on the seat's turn, if the rules forbid the card.
+    On the seat's turn, a card that the rules forbid is left out.
     """
     card = _current_marked_card(state, seat)
     return None if card is None or _is_illegal_card_now(state, seat, card) else card
 
 
 def illegal_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card that the seat's player marked, if it is now their turn and the card is illegal.
-
-    Otherwise, return None.
-    """
+    """Return the card that the player marked, if it is now their turn and the card is illegal."""
     card = _current_marked_card(state, seat)
     return card if card is not None and _is_illegal_card_now(state, seat, card) else None
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that the seat's player has set in advance, to be made on their turn.
+    """Return the bid to be made on the player's turn, if it is still valid.
 
-    Return None if there is no such bid that is still valid or, on the seat's turn, if the rules forbid it.
+    On the seat's turn, a bid that the rules forbid is left out.
     """
     bid = _current_prepared_bid(state, seat)
     return None if bid is None or _is_illegal_bid_now(state, seat, bid) else bid
 
 
 def illegal_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that the seat's player set in advance, if it is now their turn and the bid is illegal.
-
-    Otherwise, return None.
-    """
+    """Return the bid that the player set in advance, if it is now their turn and the bid is illegal."""
     bid = _current_prepared_bid(state, seat)
     return bid if bid is not None and _is_illegal_bid_now(state, seat, bid) else None
 
 
 def _current_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card marked for the seat's next turn, legal or not, or None if there is no valid mark."""
+    """Return the valid mark for the seat's next turn, legal or not, if there is one."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -106,10 +96,7 @@ def _current_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _current_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid set in advance for the seat's next turn, legal or not.
-
-    Return None if there is no such bid that is still valid.
-    """
+    """Return the valid bid set in advance for the seat's next turn, legal or not, if there is one."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]

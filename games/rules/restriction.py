@@ -13,8 +13,8 @@ def is_restricted(
 ) -> bool:
     """Whether the bids of the planned round must not add up to its number of cards.
 
-    `scores` contains the scores before the deal, by seat, and `dealer` is the dealer's seat. If
-    `spare_one_card` is true, rounds of one card are never restricted.
+    `scores` are those before the deal, by seat. With `spare_one_card`, rounds of one card are never
+    restricted.
     """
     # The German championship plays rounds of one card without the restriction.
     if spare_one_card and plan.cards == 1:
@@ -30,15 +30,10 @@ def is_restricted(
 
 
 def forbidden_bid(card_count: int, bids_so_far: Sequence[int]) -> int | None:
-    """Return the last bidder's bid that would make all bids add up to the number of cards.
-
-    Return None if no bid from 0 to the number of cards would. `bids_so_far` contains the bids of all other
-    players.
-    """
+    """Return the last bid that would make all bids add up to the number of cards, if there is one."""
     missing = card_count - sum(bids_so_far)
     return missing if 0 <= missing <= card_count else None
 
 
 def bids_add_up(card_count: int, bids: Sequence[int]) -> bool:
-    """Whether the bids add up to the number of cards."""
     return sum(bids) == card_count

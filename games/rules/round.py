@@ -34,7 +34,7 @@ class Trick(NamedTuple):
         return None
 
     def with_play(self, seat: int, card: Card, by: str) -> "Trick":
-        """Return a copy of the trick with one more card, which `by` played for `seat`.
+        """Return the trick with one more card, which `by` played for `seat`.
 
         It is made with `tuple.__new__`, because the constructors would take twice as long.
         """
@@ -42,7 +42,7 @@ class Trick(NamedTuple):
         return tuple.__new__(Trick, (self.number, self.leader, (*self.plays, lay), None))
 
     def with_winner(self, seat: int) -> "Trick":
-        """Return a copy of the trick with `seat` as its winner; faster than `_replace`."""
+        """Return the trick with this winner; faster than `_replace`."""
         return Trick(self.number, self.leader, self.plays, seat)
 
 
@@ -136,7 +136,7 @@ class CardPlay(NamedTuple):
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return a copy with these hands, trick and cheats, for use after each card that is played.
+        """Return the card play after a card.
 
         It is made with `tuple.__new__`, because the constructor would take twice as long.
         """
@@ -202,12 +202,12 @@ class Round(NamedTuple):
 
     @property
     def trump(self) -> str | None:
-        """The trump suit, or None if the round has no trump or the dealer has not named it yet."""
+        """The trump suit, or None if there is none or the dealer has not named it yet."""
         return self.deal.trump
 
     @property
     def trump_by(self) -> str | None:
-        """Who named trump for the dealer (`bot` or `clock`); None if the dealer did, or nobody."""
+        """Who named trump for the dealer (`bot` or `clock`), if anybody."""
         return self.deal.trump_by
 
     @property
@@ -242,7 +242,6 @@ class Round(NamedTuple):
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:
-        """The number of tricks taken, by seat."""
         return self.play.tricks_taken
 
     @property
@@ -252,7 +251,7 @@ class Round(NamedTuple):
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The complete tricks of the round, in the order played."""
+        """The complete tricks in the order played."""
         return self.play.tricks
 
     @property
@@ -261,20 +260,20 @@ class Round(NamedTuple):
         return self.play.cheats
 
     def with_play(self, play: CardPlay) -> "Round":
-        """Return a copy of the round with its card play replaced; faster than `_replace`."""
+        """Return the round with this card play; faster than `_replace`."""
         fields: list[object] = [*self]
         fields[_PLAY] = play
         return tuple.__new__(Round, fields)
 
     def with_bidding(self, bidding: Bidding) -> "Round":
-        """Return a copy of the round with its bidding replaced; faster than `_replace`."""
+        """Return the round with this bidding; faster than `_replace`."""
         fields: list[object] = [*self]
         fields[_BIDDING] = bidding
         return tuple.__new__(Round, fields)
 
     @property
     def cards_played(self) -> int:
-        """The number of cards played in the round by all players together."""
+        """The number of cards played by all players together."""
         on_table = len(self.trick.plays) if self.trick else 0
         return len(self.tricks) * len(self.hands) + on_table
 
@@ -282,7 +281,7 @@ class Round(NamedTuple):
     def must_bid_again(self) -> bool:
         """Whether the dealer must bid again, because the revealed secret bids add up to the number of cards.
 
-        Always False unless the round is restricted and its reveal is `hiddentip`. False after the second bid.
+        Only in a restricted round with the reveal `hiddentip`, and only once.
         """
         return (
             self.restricted

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Return a copy of the tuple in which the element at `index` is `item`."""
+    """Return a copy of the tuple with another element at `index`."""
     # Copying to a list takes half the time of concatenating two slices.
     copy = list(items)
     copy[index] = item
@@ -26,7 +26,7 @@ def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 def add_pairwise(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    """Return the sums of corresponding numbers; raise ValueError if the sequences differ in length."""
+    """Return the sums of corresponding numbers. Raise ValueError if the lengths differ."""
     return tuple(a + b for a, b in zip(items, more, strict=True))
 
 
@@ -112,41 +112,35 @@ class State(NamedTuple):
     """Each seat's marks; empty if nobody has marked anything. Marks are not logged: the store adds them."""
 
     def with_round(self, current: Round) -> "State":
-        """Return a copy of the state with `current` as its round.
-
-        This avoids `_replace`, which would be too slow here: this method runs for every card played.
-        """
+        """Return the state with this round. `_replace` would be too slow: this runs for every card played."""
         fields: list[object] = [*self]
         fields[_ROUND] = current
         return tuple.__new__(State, fields)
 
     def with_clocks(self, clocks: Clocks) -> "State":
-        """Return a copy of the state with these clocks.
-
-        This avoids `_replace`, which would be too slow here: this method runs for every card played.
-        """
+        """Return the state with these clocks. `_replace` would be too slow: this runs for every card."""
         fields: list[object] = [*self]
         fields[_CLOCKS] = clocks
         return tuple.__new__(State, fields)
 
     @property
     def running_round(self) -> Round:
-        """The current round; raise AssertionError if there is none."""
+        """The current round. Raises AssertionError if there is none."""
         assert self.round is not None
         return self.round
 
     @property
     def schedule(self) -> tuple[RoundPlan, ...]:
-        """The planned rounds of the whole game in order, assuming that all seats are taken."""
+        """The planned rounds of the whole game, assuming that all seats are taken."""
         return plan_rounds(self.options, len(self.seats))
 
     @property
     def all_rounds(self) -> tuple[Round, ...]:
-        """All rounds so far; the current round, if any, comes last."""
+        """All rounds so far, including the current one."""
         return (*self.past, self.round) if self.round else self.past
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat of the user with this id, or None if the user has no seat at the table."""
+        """Return the user's seat at the table, if any."""
         for number, seat in enumerate(self.seats):
             if seat is not None and seat.user == user_id:
                 return number
@@ -154,22 +148,22 @@ class State(NamedTuple):
 
     @property
     def host(self) -> int | None:
-        """The seat of the host of a table that is waiting for players; None if there is no host.
+        """The seat of the host of a table that is waiting for players, if there is one.
 
-        The host is the seated person who came first, usually the one who opened the table. If only bots are
-        seated, it is the first bot run by a user.
+        The host is the seated person who came first. If only bots are seated, it is the first bot run by a
+        user.
         """
         people = self.human_seats()
         clients = [seat for seat in self.arrivals if self.has_client(seat)]
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def mover_name(self, seat: int) -> str:
-        """Return the mover recorded for moves of the seat's own player: "bot", or "human" for any person."""
+        """Return "bot", or "human" for any person, as recorded for the player's own moves."""
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, except for those who are away."""
+        """Return the seats of people and of bots run by users who are not away."""
         return self.client_seats() - self.away
 
     @property
@@ -189,10 +183,7 @@ class State(NamedTuple):
         return frozenset([number for number in range(len(self.seats)) if self.has_client(number)])
 
     def has_client(self, seat: int) -> bool:
-        """Whether `seat` belongs to a person or to a bot run by a user; False if it is free.
-
-        This is faster than `client_seats`, because it builds no set.
-        """
+        """Whether `seat` belongs to a person or to a bot run by a user. Faster than `client_seats`."""
         sitter = self.seats[seat]
         return sitter is not None and (sitter.user is not None or sitter.kind != BOT)
 

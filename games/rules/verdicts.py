@@ -40,10 +40,10 @@ class Accusation(NamedTuple):
 
 
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
-    """Return the verdict on an accusation against the seat `accused`, given the cheats of the round so far.
+    """Return the verdict on an accusation, given the cheats of the round so far.
 
-    The verdict is `caught` if one of the seat's cheats has not been called (exposed) yet, `late` if all its
-    cheats have been called already, and `wrong` if it has not cheated.
+    It is `caught` if one of the seat's cheats has not been called (exposed) yet, `late` if all have been
+    called already, and `wrong` if the seat has not cheated.
     """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
@@ -52,11 +52,7 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 
 
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
-    """Return the round's cheats after the seat `accuser` has caught the seat `accused`.
-
-    All cheats of the accused seat that had not been called (exposed) before are marked as called by the
-    accuser.
-    """
+    """Mark the accused seat's cheats that had not been called (exposed) yet as called by the accuser."""
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat
         for cheat in cheats
@@ -64,5 +60,5 @@ def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> t
 
 
 def verdict_points(verdict: str) -> tuple[int, int]:
-    """Return the points for this verdict, as (accuser's points, accused's points); losses are negative."""
+    """Return the accuser's and the accused's points for this verdict; losses are negative."""
     return (REWARD, -REWARD) if verdict == CAUGHT else (-REWARD, 0)

@@ -33,7 +33,7 @@ class AddressedMessage(NamedTuple):
 
 
 def channel_of_seat(seat: int | None) -> Channel:
-    """Return the channel for messages from the player in `seat`, or from spectators if it is None."""
+    """Return the channel of a player or, for None, of spectators."""
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
@@ -46,10 +46,10 @@ def find_seat(table_id: str, user_id: int) -> int | None:
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the organisers have closed the table's chat.
+    """Whether the organisers have closed the table's chat, which ends with the game.
 
-    A closed chat opens again when the game is over, unless the table is still sealed (hidden from everybody
-    but its players while others play the same deals). Raise NotFound if the table does not exist.
+    At a sealed table, it stays closed while others play the same deals. Raise NotFound if the table does not
+    exist.
     """
     row = get_table(table_id)
     # A sealed table's chat stays closed after the game: players could tell others who hold the same cards.
@@ -57,10 +57,9 @@ def is_chat_closed(table_id: str) -> bool:
 
 
 def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
-    """Return the newest messages that the user can see, at most MAX_HISTORY, with the oldest first.
+    """Return the newest messages that the user can see, at most MAX_HISTORY, oldest first.
 
-    `user_id` is None for a viewer without an account. Raise NotFound if the table does not exist, and
-    Quarantined if it is quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
     if user_id is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
@@ -71,7 +70,7 @@ def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
 
 
 def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMessage | None:
-    """Return a message at this table, or None if it does not exist or the user cannot see it.
+    """Return a message at this table, or None if the user cannot see it.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -79,11 +78,10 @@ def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMe
 
 
 def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessage]:
-    """Return the messages at a table that the user can see. `user_id` is None without an account.
+    """Return the messages at a table that the user can see.
 
-    Players cannot see the spectators' channel. Users cannot see messages from people whom they have blocked
-    or muted. If they have muted the whole chat, they see only their own messages. Raise NotFound if the table
-    does not exist, and Quarantined if it is quarantined.
+    Players cannot see the spectators' channel, and nobody sees people whom they have blocked or muted. Who
+    has muted the whole chat sees only their own messages.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user_id is None else find_seat(table_id, user_id)
@@ -99,19 +97,17 @@ def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessag
 def read_addressed_messages(message_ids: Collection[int]) -> list[AddressedMessage]:
     """Return these messages, ordered by id, each with the users who must not receive it.
 
-    Messages that no longer exist are left out. Raise Quarantined if the table of a message in the spectators'
-    channel is quarantined.
+    Raise Quarantined if the table of a message in the spectators' channel is quarantined.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_addressed_message(message) for message in found]
 
 
 def _addressed_message(message: ChatMessage) -> AddressedMessage:
-    """Return a message together with the users who must not receive it.
+    """Return a message with the users who must not receive it.
 
     These are the users who have blocked or muted the author or muted the whole chat and, for a message in the
-    spectators' channel, the table's players. Raise Quarantined for a message in that channel if the table is
-    quarantined.
+    spectators' channel, the table's players.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
@@ -125,7 +121,7 @@ def _addressed_message(message: ChatMessage) -> AddressedMessage:
 
 
 def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]:
-    """Return the ids of all messages posted at these tables at `since` or later."""
+    """Return the ids of messages posted at these tables at `since` or later."""
     found = ChatMessage.objects.filter(sent_at__gte=since).values_list("id", "table_id")
     return [message_id for message_id, table_id in found if table_id in table_ids]
 
@@ -151,7 +147,7 @@ def public_message(message: ChatMessage) -> ShownMessage:
 
 
 def has_muted_chat(table_id: str, user_id: int) -> bool:
-    """Whether the user has muted the whole chat at a table. Muting single people does not count."""
+    """Whether the user has muted the whole chat at a table."""
     return ChatMute.objects.filter(table_id=table_id, user=user_id, muted=None).exists()
 
 
@@ -162,22 +158,19 @@ def find_muted_users(table_id: str, user_id: int) -> set[int]:
 
 
 def muted_names(table_id: str, user_id: int) -> list[str]:
-    """Return the names of the people whom the user has muted at a table, in alphabetical order."""
+    """Return the names of the people whom the user has muted, in alphabetical order."""
     found = ChatMute.objects.filter(table_id=table_id, user=user_id, muted__isnull=False)
     return list(found.order_by("muted__username").values_list("muted__username", flat=True))
 
 
 def current_suspension(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the user's current suspension from chat, or None if there is none.
-
-    If there are several, return the one that ends last.
-    """
+    """Return the user's suspension from chat that ends last, if any."""
     running = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 
 
 def latest_warning(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the user's latest warning from the last WARNING_DAYS days, or None if there is none."""
+    """Return the user's latest warning from the last WARNING_DAYS days, if any."""
     since = now - timedelta(days=WARNING_DAYS)
     given = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.WARNING, given_at__gt=since)
     return given.order_by("-given_at").first()

@@ -20,10 +20,7 @@ class ContextMessage(TypedDict):
 
 
 def message_context(message: ChatMessage) -> list[ContextMessage]:
-    """Return a reported message and the messages around it in the same channel, oldest first.
-
-    At most MAX_BEFORE earlier and MAX_AFTER later messages are included.
-    """
+    """Return a message with up to MAX_BEFORE earlier and MAX_AFTER later ones in its channel."""
     around = ChatMessage.objects.filter(table_id=message.table_id, channel=message.channel)
     around = around.select_related("author")
     before = around.filter(pk__lte=message.pk).order_by("-id")[: MAX_BEFORE + 1]
@@ -32,7 +29,7 @@ def message_context(message: ChatMessage) -> list[ContextMessage]:
 
 
 def _context_message(message: ChatMessage) -> ContextMessage:
-    """Return a message as it is stored with reports, with its text even if the message is hidden."""
+    """Return a message as stored with reports, with its text even if it is hidden."""
     found = public_message(message)
     return {
         "id": message.pk,

@@ -10,9 +10,6 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return a seat's sight (what its player may see of the table), without the score sheet.
-
-    The current round's tricks and accusations, which a player may remember, are added.
-    """
+    """Return a seat's sight with the tricks and accusations of the round, which a player may remember."""
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

@@ -14,11 +14,10 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
-    """Return the id of the table where the user should move next, and how many tables wait for the user.
+    """Return the table where the user should move next, if any, and how many tables wait for the user.
 
-    Both are in the API's format. The id is None if no table is waiting. Live tables come first, because other
-    players are waiting there, and then the earliest deadline decides. `current`, the id of the table where
-    the user is now, is neither returned nor counted.
+    Live tables come first, because other players are waiting there, and then the earliest deadline.
+    `current`, the table where the user is now, does not count.
     """
     tables = Table.objects.filter(
         seats__user_id=user_id, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
@@ -33,10 +32,7 @@ def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
 
 
 def _turn_ends_at(table_id: str, user_id: int) -> datetime | None:
-    """Return when the user's turn at a table ends, or the latest possible time if no clock is running.
-
-    Return None if it is not the user's turn, or if the table cannot be loaded.
-    """
+    """Return when the user's turn ends, or the latest possible time without a clock; None if no turn."""
     try:
         state = load_snapshot(table_id).state
     except Refusal:

@@ -11,11 +11,10 @@ from games.store.tables import entries_since, load_snapshot
 
 
 def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Sight | None:
-    """Return what the user could see of a table (the sight) just after log entry `number`.
+    """Return what the user could see of a table just after log entry `number`, if there is one.
 
-    A user who had no seat then gets what spectators could see. Players' marks (premoves and bids set in
-    advance) and connections are left out, because the log does not contain them. Return None if there is no
-    such entry. Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Marks and connections are left out, because the log does not contain them. Raise NotFound if the table
+    does not exist, and Quarantined if it is quarantined.
     """
     newest = load_snapshot(table_id)
     if not 1 <= number <= newest.number:

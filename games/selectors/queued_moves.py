@@ -20,15 +20,14 @@ def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
 
 
 def action_id_of(row: QueuedMove) -> str:
-    """Return the action id (idempotency key) of a queued move, which prevents making the move twice."""
+    """Return the idempotency key that prevents making the move twice."""
     return f"{ACTION_PREFIX}{row.pk}"
 
 
 def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
     """Return the user's queued moves, and why the previous queue was dropped, in the API's format.
 
-    Moves that are already in the log are left out: a move's row is deleted only a moment after the move has
-    been made.
+    Moves that are already in the log are left out: their rows are deleted only a moment later.
     """
     seat = snapshot.state.seat_of(user_id)
     load_earlier_answers(snapshot)
@@ -46,11 +45,9 @@ def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
 
 
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
-    """Return up to `limit` queued moves that can be made now at tables in these shards, oldest first.
+    """Return up to `limit` queued moves whose player is to move in these shards, oldest first.
 
-    These are the first queued moves of players whose turn it is. Tables that are on hold or quarantined are
-    left out. Moves belong to users, not to seats, because seats may be assigned by lot after a move was
-    queued.
+    Moves belong to users, not to seats, because seats may be assigned by lot after a move was queued.
     """
     # Django takes a millisecond each second to build the rest of this query, and most sites need none of it.
     if not QueuedMove.objects.filter(refused__isnull=True).exists():

@@ -20,10 +20,9 @@ class SeatResult(NamedTuple):
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """Return the seats' results in a finished game, from first to last place.
+    """Return the seats' results in a finished game, computed from its log alone, first place first.
 
-    They are computed from the table's log alone. Raise NotFound if the table does not exist, and NotFinished
-    if its game is not finished.
+    Raise NotFound if the table does not exist, and NotFinished if its game is not finished.
     """
     snapshot = fold_entries(table_id, entries_since(table_id, 0))
     if snapshot is None:

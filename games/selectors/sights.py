@@ -41,25 +41,19 @@ Redactor = Callable[[int | None], list[ShownEvent]]
 
 
 def viewer_seat(snapshot: TableSnapshot, user_id: int | None) -> int | None:
-    """Return the seat of a user, or None for a spectator. `user_id` is None without an account."""
+    """Return the user's seat, or None for a spectator."""
     return None if user_id is None else snapshot.state.seat_of(user_id)
 
 
 def build_sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> Sight:
-    """Return the sight of a table: what the player in seat `viewer`, or a spectator if None, may see.
-
-    The score sheet is included unless `with_sheet` is False.
-    """
+    """Return what the player in seat `viewer`, or a spectator (None), may see of a table."""
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a sight (what a viewer may see of a table) that is the same for all viewers.
-
-    `personal_sight` adds the rest.
-    """
+    """Return the part of a sight that is the same for all viewers; `personal_sight` adds the rest."""
     return public_sight(
         snapshot.state,
         number=snapshot.number,
@@ -71,19 +65,15 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Return what the player in seat `viewer`, or a spectator if None, may see of the table (the sight).
+    """Add what only this viewer (a seat, or None for a spectator) may know to the shared part.
 
-    It consists of the `shared` part and what only this viewer may know. The score sheet is included if
-    `with_sheet` is True. Cheats are left out at a sealed table, whose cards others are still playing.
+    Cheats are left out at a sealed table, whose cards others are still playing.
     """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause between rounds ends or, during a round, when the players to move run out of time.
-
-    Return None if neither a pause nor a clock is running.
-    """
+    """Return when the pause between rounds ends or the players to move run out of time, if ever."""
     if snapshot.state.status == PAUSE:
         return snapshot.due_at
     return clock_deadline(snapshot.state)
@@ -92,8 +82,8 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
 def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableView:
     """Return a table and what the user may see of it, in the API's format.
 
-    Players also get the invite code unless the table is sealed and, after the game, the rematch. `user_id` is
-    None without an account. Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Players also get the invite code unless the table is sealed and, after the game, the rematch. Raise
+    NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     snapshot = load_snapshot(table_id)
     load_connected_marks([table_id])
@@ -116,10 +106,7 @@ def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableVie
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the log entries from number `after` + 1 to the number of the snapshot.
-
-    Entries that are no longer in memory are read from the database.
-    """
+    """Return the snapshot's log entries after number `after`, from the database if necessary."""
     recent = snapshot.recent_entries_after(after)
     if recent is not None:
         return recent
@@ -130,24 +117,19 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the entries' events without what the player in seat `viewer` must not know.
-
-    `viewer` is None for spectators.
-    """
+    """Return the entries' events without what the viewer (a seat, or None) must not know."""
     return [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function that returns these entries' events without what a given viewer must not know.
+    """Return a function from a viewer (a seat, or None) to these entries' redacted events.
 
-    Its argument is the viewer's seat, or None for spectators. It gives the same result as `redacted_events`,
-    but builds an event that all viewers may know only once.
+    It gives the same result as `redacted_events`, but builds an event that all viewers may know only once.
     """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
-        """Return the events without what seat `viewer`, or a spectator if None, must not know."""
         if viewer is None or not personal:
             return public
         own = list(public)
@@ -159,15 +141,14 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether any of the entries changes the score sheet, as the end of the game does by revealing cheats."""
+    """Whether any entry changes the score sheet, as the end of the game does by revealing cheats."""
     return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
 
 def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
-    """Return the number of the last log entry, and the events after number `after` that the user may know.
+    """Return the redacted events after number `after`, with the number of the last log entry.
 
-    What the user must not know is removed from the events. Raise NotFound if the table does not exist, and
-    Quarantined if it is quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user_id)
@@ -178,15 +159,15 @@ def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
 
 
 def read_record(table_id: str) -> GameRecord:
-    """Return the record of a finished game; raise the same exceptions as `load_finished_table`."""
+    """Return the record of a finished game. Raises the same exceptions as `load_finished_table`."""
     return build_record(load_finished_table(table_id).state, table_id)
 
 
 def load_finished_table(table_id: str) -> TableSnapshot:
     """Return the snapshot of a finished table whose cards are no longer secret.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. Raise NotFinished if the
-    game is not finished, was abandoned, or has cards that other tables are still playing.
+    Raise NotFound if the table does not exist, Quarantined if it is quarantined, and NotFinished if the game
+    is not finished, was abandoned, or has cards that other tables are still playing.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.status == ABANDONED:
@@ -207,7 +188,7 @@ class TableSights:
     """What each viewer may see of a table (the sights) at one time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
-        """Prepare the views of this snapshot, which are built when needed. `now` is the server's time."""
+        """Prepare the views of this snapshot, which are built when needed."""
         self._snapshot = snapshot
         self._now = now
         self._public: Sight | None = None
@@ -221,16 +202,16 @@ class TableSights:
         """Whether only players may see the table now."""
 
     def viewer(self, user_id: int | None) -> int | None:
-        """Return the seat of a user, or None for a spectator. `user_id` is None without an account."""
+        """Return the user's seat, or None for a spectator."""
         return viewer_seat(self._snapshot, user_id)
 
     @property
     def mark_version(self) -> int:
-        """Return the version of the players' marks: their premoves and the bids that they set in advance."""
+        """The version of the players' marks: their premoves and the bids that they set in advance."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
-        """Return a seat's premove and the bid set in advance, which only the seat's player may see."""
+        """Return a seat's premove and prepared bid, which only the seat's player may see."""
         marks = self._snapshot.state.marks
         return marks[seat] if marks else NO_MARKS
 
@@ -251,10 +232,10 @@ class TableSights:
         return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
-        """Return the events after log entry `after`, and the sight (what the viewer may see of the table).
+        """Return the events after log entry `after`, and the viewer's sight.
 
         There are no events if `after` is -1, or if the entries after it are no longer in memory. The score
-        sheet is included if it has changed, if `after` is -1, or if `with_sheet` is True.
+        sheet is included only if it has changed, unless `with_sheet` is set.
         """
         if after not in self._since:
             entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
@@ -273,19 +254,15 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Return a table's current sights: what each viewer may see of it.
+    """Return a table's current sights, without a query if the cached table contains entry `at_least`.
 
-    The database is read unless the cached table contains log entry `at_least`. Raise NotFound if the table
-    does not exist, and Quarantined if it is quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     load_connected_marks([table_id])
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return what each viewer may see of a cached table, or None if the table is not cached.
-
-    The database is not queried.
-    """
+    """Return the sights of a table, or None if it is not cached."""
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

@@ -44,10 +44,7 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return the state of each of these tables as organisers see it, by table id.
-
-    Tables that do not exist are left out. The number of queries is always three.
-    """
+    """Return the state of each table as organisers see it, with three queries in all."""
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
         seats[seat.table_id].append(seat)
@@ -62,7 +59,6 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
-    """Return a table's state for organisers, given its seats and how many rounds are finished."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,
@@ -79,10 +75,7 @@ def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableSt
 
 
 def _seat_results(seats: list[Seat]) -> tuple[SeatResult, ...]:
-    """Return the results of a finished game's seats, from first to last place.
-
-    Seats without a rank are left out.
-    """
+    """Return the results of a finished game, first place first."""
     results = [
         SeatResult(
             seat.seat,

@@ -27,16 +27,12 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 
 
 def update_cached_table(wake: Wake) -> None:
-    """Append the log entries in another process's message (`wake`) to the cached table.
-
-    Do nothing if the table is not cached, or if the message does not contain all entries that the cached
-    table lacks.
-    """
+    """Append the log entries in another process's message to the cached table, if none is missing."""
     advance_cached_snapshot(wake.table_id, wake.rows, due_at=wake.due_at, mark_version=wake.mark_version)
 
 
 def get_table(table_id: str) -> Table:
-    """Return a table's row. Raise NotFound if the table does not exist."""
+    """Raise NotFound if the table does not exist."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()
@@ -46,10 +42,9 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user_id: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the public tables for the lobby or, if `mine` is True, all tables where the user has a seat.
+    """Return the public tables or, with `mine`, all tables where the user has a seat, newest first.
 
-    The newest table comes first, and seats are fetched, too. `status` is a key of STATUSES, or None for any
-    status. If `mine` is True and `user_id` is None, return no tables.
+    `status` is a key of STATUSES, or None for any status.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -70,20 +65,17 @@ def listed_tables(
 
 
 def open_tables_of(user_id: int) -> QuerySet[Table]:
-    """Return the tables opened by the user that are still waiting for players, except quarantined ones."""
+    """Return the tables opened by the user that are still waiting for players."""
     return Table.objects.filter(opened_by=user_id, status=GameStatus.OPEN, quarantined="")
 
 
 def open_tables(limit: int = 50) -> list[LobbyTable]:
-    """Return the newest public tables that are waiting for players, at most `limit`, in the API's format."""
+    """Return the newest public tables that are waiting for players, in the API's format."""
     return table_rows(listed_tables(status="open")[:limit])
 
 
 def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the lobby's lists "open", "running" and "mine", each with at most `limit` tables, newest first.
-
-    "mine" contains the open and running tables where the user has a seat. It is empty if `user_id` is None.
-    """
+    """Return the lobby's lists "open", "running" and "mine" (the user's tables), newest first."""
     mine = listed_tables(user_id=user_id, mine=True).filter(
         status__in=(GameStatus.OPEN, *RUNNING), quarantined=""
     )
@@ -95,7 +87,7 @@ def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTa
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return these tables as rows of a list in the API's format, with the number of the current round."""
+    """Return tables in the API's format, with the number of the current round."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -104,10 +96,7 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def rematch_of(row: Table) -> NextGame | None:
-    """Return the rematch of a finished game: its table, status and the names of the people who have joined.
-
-    Return None if there is no rematch, or if it was abandoned.
-    """
+    """Return the rematch of a finished game and who has joined, unless it was abandoned."""
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
         return None
@@ -116,10 +105,7 @@ def rematch_of(row: Table) -> NextGame | None:
 
 
 def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
-    """Return a table's public data as a row of a list, in the API's format.
-
-    `round_number` is the number of the current round, or None if no game is in progress.
-    """
+    """Return a table's public data in the API's format."""
     seats = list(row.seats.all())
     return {
         "id": row.pk,
@@ -140,7 +126,7 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
 
 
 def _translated_caption(row: Table) -> str:
-    """Return the table's caption, translated into the active language if it was stored as a Sentence."""
+    """Return the table's caption, translated if it was stored as a Sentence."""
     return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
 
 
@@ -156,12 +142,12 @@ def _would_count_for_rating(row: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat for its table's row. `level` is the level of a site's bot, and otherwise None."""
+    """Return a seat for its table's row; `level` is that of a site's bot."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> bool:
-    """Whether the user may see a table: it is public, or the user has a seat or the invite code.
+    """Whether a table is public, or the user has a seat or the invite code.
 
     Only players may see a sealed table, or a game in progress that is closed to spectators. Raise NotFound if
     the table does not exist, and Quarantined if it is quarantined.
@@ -176,12 +162,12 @@ def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> boo
 
 
 def is_closed_to_spectators(row: Table) -> bool:
-    """Whether the table's game is in progress and only its players may watch."""
+    """Whether the game is in progress and only its players may watch."""
     return row.status in RUNNING and not row.options.get("spectators", True)
 
 
 def _access_denied_message(row: Table) -> str:
-    """Return the message that tells people without a seat why they cannot see the table."""
+    """Say why people without a seat cannot see the table."""
     if row.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
     if is_closed_to_spectators(row):
@@ -207,21 +193,16 @@ def is_sealed(table_id: str) -> bool:
 
 
 def admits_bots(table_id: str) -> bool:
-    """Whether bot accounts may take a seat at the table. Raise NotFound if the table does not exist."""
+    """Whether bot accounts may take a seat. Raise NotFound if the table does not exist."""
     return get_table(table_id).visiting_bots
 
 
 def any_card_played(table_ids: Collection[str]) -> bool:
-    """Whether a card has been played at any of these tables."""
     return LogEntry.objects.filter(table_id__in=table_ids, type="card_played").exists()
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose players have played a card themselves in this game.
-
-    Cards played by a stand-in or the clock do not count. Cards that the site's bots play in their own seats
-    do count.
-    """
+    """Return the seats whose players, including bots in their own seats, have played a card themselves."""
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
     plays = (orjson.loads(data) for data in entries)
@@ -229,11 +210,10 @@ def seats_that_played(table_id: str) -> set[int]:
 
 
 def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Return the number of the last log entry of each of these tables, by table id.
+    """Return the number of each table's last log entry; None for a quarantined table.
 
-    The number of a quarantined table is None. Tables that do not exist are left out. The query is written by
-    hand, because hubs run it for all their tables every two seconds, and Django takes three times as long to
-    build it as the database takes to answer it.
+    The query is written by hand, because hubs run it for all their tables every two seconds, and Django takes
+    three times as long to build it as the database takes to answer it.
     """
     if not table_ids:
         return {}
@@ -246,10 +226,7 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return the tables in these shards at which the scheduler must act at `until` or earlier.
-
-    Each is given as its id, the number of its last log entry, and its due time; the earliest comes first.
-    """
+    """Return (id, last log number, due time) of tables where the scheduler must act, earliest first."""
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")
     return [(table_id, number, due_at) for table_id, number, due_at in rows if due_at is not None]

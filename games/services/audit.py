@@ -31,11 +31,10 @@ MAX_ATTEMPTS = 5
 
 
 def audit_table(table_id: str) -> list[str]:
-    """Check a table's log and, if that is sound, its database rows; return a message for each error.
+    """Check a table's log and, if it is sound, its database rows; return a message for each error.
 
-    A row is wrong if it differs from what the log says. An empty list means that the table is sound. If
-    errors are found but the table has changed in the meantime, the audit is repeated, up to MAX_ATTEMPTS
-    times in all. Raise Table.DoesNotExist if there is no such table.
+    If the table changes in the meantime, the audit is repeated, up to MAX_ATTEMPTS times. Raise
+    Table.DoesNotExist if there is no such table.
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
@@ -47,7 +46,6 @@ def audit_table(table_id: str) -> list[str]:
 
 
 def _audit_table_once(row: Table) -> list[str]:
-    """Return error messages about a table's log or, if that is sound, about its database rows."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
@@ -66,11 +64,9 @@ def _audit_table_once(row: Table) -> list[str]:
 
 
 def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot | None) -> Iterator[str]:
-    """Yield an error message if a stored round snapshot is unreadable or differs from the replayed log.
+    """Yield an error message if a round snapshot is unreadable or differs from the replayed log.
 
-    `replayed` is the state after the log entry at which the snapshot was stored, or None if there is none.
-    The message does not say what differs, because that may be a hidden card. If `stored` is None, yield
-    nothing.
+    The message does not say what differs, because that may be a hidden card.
     """
     if stored is None:
         return
@@ -87,7 +83,7 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
 def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
     """Yield an error message for each difference between a table's rows and its replayed state.
 
-    If the rows and the log do not contain the same rounds, report only that, and do not compare the rounds.
+    If they do not contain the same rounds, the rounds are not compared.
     """
     state = snapshot.state
     seats = _ignore_deleted_users(seat_rows(state))
@@ -117,16 +113,13 @@ def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
 
 
 def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
-    """Return the seats with `user_id` set to None for users whose accounts have been deleted."""
+    """Set `user_id` to None for users whose accounts have been deleted."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
 def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator[str]:
-    """Yield an error message for each difference between a round's rows and the replayed round `past`.
-
-    `row` is the round's main row; `state` is the table's replayed state.
-    """
+    """Yield an error message for each difference between a round's rows and the replayed round `past`."""
     said = round_row(past)
     if _comparable_rows([row], [said]) != [said]:
         yield f"round {past.number} is not what the log says"
@@ -137,9 +130,6 @@ def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator
 
 
 def _comparable_rows(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
-    """Return the stored rows as dicts with the columns of the expected rows, so that both can be compared.
-
-    If `expected_rows` is empty, the only column is `pk`.
-    """
+    """Return the stored rows as dicts with the columns of the expected rows."""
     columns = list(expected_rows[0]) if expected_rows else ["pk"]
     return [cast(Row, {column: getattr(row, column) for column in columns}) for row in stored_rows]

@@ -15,9 +15,8 @@ from games.store.round_snapshots.rows import delete_snapshot
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     """Audit a quarantined table, release it if there are no errors, and return the error messages.
 
-    If there are errors, they are stored as the reason for the quarantine. When the table is released, its
-    timer is restarted, so that nobody is charged for the time in quarantine. A table that is not in
-    quarantine is only audited. Raise Table.DoesNotExist if there is no such table.
+    The timer of a released table is restarted, so that nobody is charged for the time in quarantine. Errors
+    are stored as the reason for the quarantine. Raise Table.DoesNotExist if there is no such table.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
@@ -33,7 +32,7 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
 
 
 def _audit_without_secrets(table_id: str) -> list[str]:
-    """Return the audit's error messages for a table; they never reveal the contents of a damaged log."""
+    """Return the audit's error messages, which never reveal the contents of a damaged log."""
     try:
         replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:

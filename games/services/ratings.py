@@ -20,18 +20,17 @@ class RatingWatch:
     """Rates games at tables of the served shards soon after they are over."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create the watch; `served` returns the shards whose games are rated."""
+        """`served` returns the shards whose games are rated."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Rate up to MAX_GAMES_AT_ONCE games whose ratings are due; the arguments are not used."""
         rate_due_games(self._served())
 
 
 def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
-    """Rate up to MAX_GAMES_AT_ONCE games of these shards whose ratings are due, in the order they ended.
+    """Rate up to MAX_GAMES_AT_ONCE due games of these shards, in the order they ended.
 
-    If a game cannot be rated, log the exception; the game stays due.
+    A game that cannot be rated is logged and stays due.
     """
     due = Table.objects.filter(in_shards(shards), rating_due=True).order_by("finished_at", "pk")
     for table_id in list(due.values_list("pk", flat=True)[:MAX_GAMES_AT_ONCE]):
@@ -51,9 +50,6 @@ def recompute_ratings() -> int:
 
 
 def _stored_ratings() -> dict[tuple[str, int], tuple[int, int]]:
-    """Map the model name and user id of each stored rating to its value and its number of games.
-
-    The model tells ratings in live games from those in slow games.
-    """
+    """Map the model name and user id of each rating to its value and number of games."""
     rows = [*Rating.objects.all(), *SlowRating.objects.all()]
     return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

@@ -40,28 +40,25 @@ __all__ = [
 def halt_table(*, table_id: str, now: datetime) -> None:
     """Put a table on hold, so that nobody can move, until `resume_table` is called.
 
-    Do nothing if organisers have already put it on hold. Raise NotFound if there is no such table, or
-    WrongPhase if no game is in progress.
+    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, HaltTable(), now)
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """End a table's hold; do nothing if it is not on hold.
+    """End a table's hold, if any. A pause between rounds starts again from its beginning.
 
-    A pause between rounds starts again from its beginning. Raise NotFound if there is no such table, or
-    WrongPhase if no game is in progress.
+    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Set the closing time that is displayed at a table, or remove it if `closes_at` is None.
+    """Set or remove the closing time displayed at a table. The game does not end by itself then.
 
-    The game does not end by itself at that time. Do nothing if this closing time is already set. Raise
-    NotFound if there is no such table, or WrongPhase if no game is in progress.
+    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, SetTimeLimit(encode_time_limit(closes_at)), now)
@@ -71,7 +68,7 @@ def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -
     """Let another player take over a seat in a game; the former player becomes a spectator.
 
     Raise NotFound if there is no such table, WrongPhase if no game is in progress, BadRequest if the seat or
-    the new player is invalid, or AlreadySeated if the new player already has a seat there.
+    the new player is invalid, and AlreadySeated if the new player already has a seat there.
     """
     check_sitter(sitter)
     _dispatch_or_raise(table_id, ReplacePlayer(seat, *sitter), now)
@@ -80,7 +77,7 @@ def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -
 def stop_game(*, table_id: str, now: datetime) -> None:
     """End a game with the scores so far; the unfinished round and its accusations do not count.
 
-    Raise NotFound if there is no such table, or WrongPhase if no game is in progress.
+    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
     """
     _dispatch_or_raise(table_id, StopGame(), now)
 
@@ -88,16 +85,16 @@ def stop_game(*, table_id: str, now: datetime) -> None:
 def annul_game(*, table_id: str, now: datetime) -> None:
     """Abandon a game without a result.
 
-    Raise NotFound if there is no such table, or WrongPhase if no game is in progress.
+    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
     """
     _dispatch_or_raise(table_id, AnnulGame(), now)
 
 
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
-    """End the sealing of tables, which only their players could see, and give them this visibility.
+    """Give this visibility to tables that only their players could see.
 
-    Their games are excluded from ratings, because the deals were also played elsewhere. Tables that are not
-    sealed are skipped. Raise ValueError for an unknown visibility.
+    Their games are not rated, because the deals were also played elsewhere. Raise ValueError for an unknown
+    visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
@@ -106,18 +103,12 @@ def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> Non
 
 
 def set_chat_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Turn chat at these tables off if `silent` is True, otherwise on; this is not recorded in the logs.
-
-    Unknown table ids and None are ignored.
-    """
+    """Turn chat at these tables off or on; this is not recorded in the logs."""
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 
 
 def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:
-    """Dispatch an organiser's action; if it is refused, raise the refusal.
-
-    Raise RuntimeError inside a transaction.
-    """
+    """Dispatch an organiser's action outside of a transaction. If it is refused, raise the refusal."""
     # Another thread commits the command, so an enclosing transaction would wait for itself.
     with transaction.atomic(durable=True):
         pass

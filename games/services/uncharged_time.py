@@ -48,9 +48,9 @@ _able_since: dict[int, datetime] = {}
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
-    """Record that these shards had an outage until `until`, so that no player is charged for the time.
+    """Record an outage of these shards, so that no player is charged for the time before `until`.
 
-    If `until` is None, forget the recorded outages of all shards, whatever `shards` is.
+    None forgets the outages of all shards.
     """
     if until is None:
         _able_since.clear()
@@ -60,11 +60,9 @@ def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> Non
 
 
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
-    """Whether the table's running clock must be restarted because it was started before an outage ended.
+    """Whether the table's clock was started before an outage ended, or in the future (CLOCK_JUMP).
 
-    Also return True if the clock was started more than CLOCK_JUMP after `now`, which means that the system's
-    clock was set back. Always return False at slow tables, and if no outage has been recorded for the table's
-    shard.
+    Never at slow tables.
     """
     # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
@@ -76,10 +74,7 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 
 
 def extend_missed_deadline(table_id: str, deadline: datetime) -> datetime:
-    """Return a slow table's deadline, extended if it passed before the end of the shard's last outage.
-
-    An extended deadline is SLOW_TABLE_GRACE after the end of that outage.
-    """
+    """Return a slow table's deadline, or SLOW_TABLE_GRACE after the outage during which it passed."""
     able_since = _able_since.get(shard_of(table_id)) if _able_since else None
     if able_since is None or deadline > able_since:
         return deadline
@@ -101,7 +96,7 @@ class OutageDetector:
     """
 
     def __init__(self, now: datetime, monotonic_now: float) -> None:
-        """Start with the outage STOPPED; `monotonic_now` is the monotonic clock's time at `now`."""
+        """Start with the outage STOPPED."""
         self._now = now
         self._monotonic = monotonic_now
         self.outage: Outage | None = Outage.STOPPED
@@ -109,8 +104,7 @@ class OutageDetector:
     def check(self, now: datetime, monotonic_now: float) -> bool:
         """Return whether this process has stalled or the system's clock has jumped since the last check.
 
-        If so, log that and record the outage. `now` is the current time of the system's clock, and
-        `monotonic_now` that of the monotonic clock in seconds.
+        Such an outage is logged and recorded.
         """
         passed = monotonic_now - self._monotonic
         jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
@@ -126,15 +120,12 @@ class OutageDetector:
     def record_stop(self) -> None:
         """Record an outage, because the scheduler cannot work now.
 
-        If an outage is already recorded, keep it, because more timers must be restarted after a clock jump.
+        A clock jump recorded earlier is kept, because it restarts more timers.
         """
         self.outage = self.outage or Outage.STOPPED
 
     def clear_outage(self, outage: Outage) -> None:
-        """Forget the recorded outage after its timers have been restarted.
-
-        Do nothing if a different outage has been recorded in the meantime.
-        """
+        """Forget this outage after its timers have been restarted, but no other one recorded since."""
         if self.outage is outage:
             self.outage = None
 
@@ -144,8 +135,7 @@ async def compensate_for_outage(
 ) -> None:
     """Restart clocks and pauses in these shards, so that no player loses time because of an outage.
 
-    After a stop of this scheduler, leave out shards that other schedulers serve; if no shards remain, do
-    nothing. `dispatch_all` dispatches commands and returns their outcomes.
+    After a stop of this scheduler, shards that other schedulers serve are left out.
     """
     now = timezone.now()
     if outage is Outage.STOPPED:
@@ -158,7 +148,6 @@ async def compensate_for_outage(
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the clocks at these tables if they were started before the outage ended."""
         restart_clocks_at(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
@@ -174,27 +163,21 @@ class _RestartTables(Protocol):
 
 
 async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:
-    """Call `restart` for BATCH_SIZE tables at a time, so that returning players are served in between.
-
-    `restart` runs on the thread for database queries.
-    """
+    """Restart BATCH_SIZE tables at a time, so that returning players are served in between."""
     for begin in range(0, len(table_ids), BATCH_SIZE):
         batch = table_ids[begin : begin + BATCH_SIZE]
         await database_sync_to_async(restart)(batch, now=timezone.now())
 
 
 def tables_with_clocks(shards: Shards = ALL_SHARDS) -> list[str]:
-    """Return the ids of tables in these shards where a clock may be running, earliest due time first."""
+    """Return the tables in these shards where a clock may be running, earliest due time first."""
     running = Table.objects.filter(in_shards(shards), status__in=RUNNING, halted=False, due_at__isnull=False)
     rows = running.order_by("due_at").values_list("id", "options")
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
 def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
-    """Restart the clocks at these tables if they were started before the last outage ended.
-
-    `dispatch_all` dispatches commands and returns their outcomes. Unexpected refusals are logged.
-    """
+    """Restart the clocks at these tables if they were started before the last outage ended."""
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
         if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -202,11 +185,11 @@ def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: 
 
 
 def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS) -> list[str]:
-    """Return the ids of tables in these shards whose due time must be reset after an outage.
+    """Return the tables in these shards whose due time must be reset after an outage.
 
-    These are the tables where a pause between rounds, or a player's time in a slow game, ran out before
-    `now`. After a jump of the system's clock, they are all tables with a due time and a game in progress: a
-    jump forward would end pauses at once, and a jump back would make bots wait too long.
+    Usually a pause between rounds, or a player's time in a slow game, ran out before `now`. After a jump of
+    the system's clock, all games in progress are reset: a jump forward would end pauses at once, and a jump
+    back would make bots wait too long.
     """
     waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
@@ -218,7 +201,7 @@ def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHA
 def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
     """Reset each table's due time as if its current wait had begun at `now`; clocks are left alone.
 
-    If a table cannot be read, log the exception and skip it. Raise DatabaseError if a query fails.
+    Tables that cannot be read are logged and skipped. Raise DatabaseError if a query fails.
     """
     for table_id in table_ids:
         try:
@@ -233,8 +216,7 @@ def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
 def _restart_wait(table_id: str, now: datetime) -> None:
     """Reset a table's due time as if its current wait had begun at `now`.
 
-    At a slow table, a player whose time ran out during the outage gets SLOW_TABLE_GRACE. If the table moves
-    in the meantime, its due time is not changed.
+    At a slow table, a player whose time ran out during the outage gets SLOW_TABLE_GRACE.
     """
     snapshot = tables.load_snapshot(table_id)
     due = compute_due_at(snapshot.state, (), now)

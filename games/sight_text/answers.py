@@ -26,9 +26,7 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 def move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
     """Return the commands that the viewer can type to move now: suits, then bids, cards and claims.
 
-    The list is empty for spectators and for players who are not to move. At a table that allows cheating, it
-    includes all cards in the hand, even illegal ones. `sight` is what the viewer sees of the table; `deck`
-    provides the names of suits and cards.
+    At a table that allows cheating, illegal cards are included.
     """
     legal = sight["legal"]
     suits = [MoveCommand(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]
@@ -39,10 +37,7 @@ def move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
 
 
 def _claim_commands(sight: Sight) -> list[MoveCommand]:
-    """Return the commands with which the viewer may claim all or none of the remaining tricks now.
-
-    Whether the claims can be proven is not checked. The list is empty if the viewer may not claim.
-    """
+    """Return the commands to claim all or none of the remaining tricks, whether they can be proven or not."""
     meanings = {
         "all": Sentence("Claim all remaining tricks"),
         "none": Sentence("Claim none of the remaining tricks"),

@@ -10,17 +10,17 @@ _ORDER = (WIZARD, *SUITS, JESTER)
 
 
 def sort_hand(cards: Iterable[Card]) -> list[Card]:
-    """Return the cards sorted: Wizards first, then each suit from high to low, then Jesters."""
+    """Sort Wizards first, then each suit from high to low, then Jesters."""
     return sorted(
         cards, key=lambda card: (_ORDER.index(card[0]), -RANK[card] if card[0] in SUITS else 0, card)
     )
 
 
 def card_with_code(card: Card, deck: DeckNames) -> Sentence:
-    """Return the card's code and its name in the deck, such as "R7 (Red 7)"."""
+    """Return a card's code and name, such as "R7 (Red 7)"."""
     return Sentence("%(code)s (%(name)s)", code=card, name=deck.card(card))
 
 
 def card_list(cards: Iterable[Card], deck: DeckNames) -> Sentence:
-    """Return the codes and names of the cards, separated by commas, in the given order."""
+    """Return the codes and names of the cards, separated by commas."""
     return join_sentences([card_with_code(card, deck) for card in cards], ", ")

@@ -7,7 +7,7 @@ from games.rules.protocol.sheet import ResultPlace, SheetCell, SheetRow
 
 
 def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentence]:
-    """Return a line of text for each row of the score sheet; `names` maps seats to players' names."""
+    """Return a line of text for each row of the score sheet; `names` is keyed by seat."""
     return [
         Sentence(
             "Round %(round)d: %(cells)s",
@@ -19,10 +19,7 @@ def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentenc
 
 
 def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
-    """Return one player's part of a score sheet line: name, bid, tricks, points and total.
-
-    The points include adjustments. `names` maps seats to players' names.
-    """
+    """Return a player's name, bid, tricks, points with adjustments, and total."""
     return Sentence(
         "%(name)s bid %(bid)d, took %(tricks)d, %(points)s points, now %(total)s",
         name=names[cell["seat"]],
@@ -34,10 +31,7 @@ def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
 
 
 def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Sentence]:
-    """Return a line of text for each player in the result, in the same order.
-
-    `names` maps seats to players' names.
-    """
+    """Return a line of text for each place; `names` is keyed by seat."""
     return [
         Sentence(
             "%(rank)d. %(name)s, %(score)s points",
@@ -50,10 +44,10 @@ def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Se
 
 
 def format_number(number: int) -> str:
-    """Return the number as text, with a proper minus sign (−) instead of a hyphen."""
+    """Return the number with a proper minus sign (−) instead of a hyphen."""
     return str(number).replace("-", "−")
 
 
 def format_signed(number: int) -> str:
-    """Return the number as text with its sign, such as "+10", "−10" or "0"."""
+    """Return the number with its sign, such as "+10", "−10" or "0"."""
     return f"+{number}" if number > 0 else format_number(number)

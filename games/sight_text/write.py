@@ -21,16 +21,12 @@ class Section(NamedTuple):
 
 
 def describe_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
-    """Return what one viewer sees of a table (the sight) as text, with an empty line between sections.
-
-    `deck` provides the names of cards. The text is in English until `core.translation.translate` translates
-    it.
-    """
+    """Describe what a viewer sees of a table as English text, with an empty line between sections."""
     return join_sections(sight_sections(sight, deck))
 
 
 def join_sections(sections: Iterable[Section]) -> Sentence:
-    """Join the sections with empty lines between them; a section's heading is on a line of its own."""
+    """Join the sections with empty lines; each heading is on a line of its own."""
     blocks = [
         join_sentences([*([section.heading] if section.heading else []), *section.lines], "\n")
         for section in sections
@@ -39,10 +35,7 @@ def join_sections(sections: Iterable[Section]) -> Sentence:
 
 
 def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
-    """Return the sections that describe what one viewer sees of a table (the sight), in reading order.
-
-    Sections that do not apply, such as the result of a game in progress, are left out.
-    """
+    """Return the sections that apply to what a viewer sees, in reading order."""
     names = {player["seat"]: player["name"] for player in sight["players"]}
     sections = [Section("", _state_lines(sight, names, deck))]
     if sight["status"] in RUNNING:
@@ -59,11 +52,7 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
 
 
 def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
-    """Return the lines that list the commands with which the viewer can move.
-
-    Commands without a meaning share the first line; each other command has a line of its own, with its
-    meaning.
-    """
+    """List the commands: those without a meaning on one line, each other one with its meaning."""
     plain = [move.command for move in commands if not move.meaning]
     explained = [
         Sentence("%(command)s: %(meaning)s", command=move.command, meaning=move.meaning)
@@ -74,10 +63,9 @@ def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
 
 
 def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return lines that describe a game in progress: the round, trump, and whose turn it is.
+    """Describe a game in progress: the round, trump, and whose turn it is.
 
-    For any other table, return one line that says whether it is waiting for players, over or abandoned.
-    `names` maps seats to players' names.
+    For any other table, say whether it is waiting for players, over or abandoned.
     """
     current = sight["round"]
     if sight["status"] == OPEN:
@@ -92,10 +80,7 @@ def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return lines that give the round's number, cards, dealer and trump, and any restriction of bids.
-
-    `names` maps seats to players' names.
-    """
+    """Give the round's number, cards, dealer and trump, and any restriction of bids."""
     first = Sentence(
         "Round %(number)d of %(of)d, cards in each hand: %(cards)d. %(dealer)s deals.",
         number=current["number"],
@@ -108,10 +93,7 @@ def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames)
 
 
 def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
-    """Return a sentence that names the trump suit, and says whether the turned-up card or the dealer set it.
-
-    If there is no trump, or if the dealer has yet to name it, the sentence says so.
-    """
+    """Name the trump suit and what set it, or say that there is none or that it is yet to be named."""
     trump, turned = current["trump"], current["turned"]
     if turned is None:
         return (
@@ -133,15 +115,11 @@ def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
 
 
 def _named_trump_line(trump: str, deck: DeckNames) -> Sentence:
-    """Return a sentence that says that the dealer has named `trump` as the trump suit."""
     return Sentence("Trump is %(suit)s: the dealer named it.", suit=deck.suit_in_sentence(trump))
 
 
 def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
-    """Return a sentence that says whose turn it is; `names` maps seats to players' names.
-
-    If the table is on hold, or in the pause between two rounds, the sentence says that instead.
-    """
+    """Say whose turn it is, or that the table is on hold or in the pause between two rounds."""
     if sight.get("halted"):
         return Sentence("The table is paused.")
     if sight["status"] == PAUSE:
@@ -157,7 +135,7 @@ def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
 
 
 def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
-    """Return one section that shows the viewer's hand, or an empty list if the viewer has no cards."""
+    """Return a section with the viewer's hand, or [] if the viewer has no cards."""
     if not sight["hand"]:
         return []
     cards = card_list(sort_hand(sight["hand"]), deck)
@@ -165,11 +143,7 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return lines that describe the current trick and the one before it, as far as they exist.
-
-    For the current trick, they list its cards and the suit to follow; before the first card, they say who
-    leads. `names` maps seats to players' names.
-    """
+    """Describe the current trick, or who leads it, and the trick before."""
     lines = []
     if (trick := sight["trick"]) and trick["plays"]:
         cards = _describe_trick(trick, names, deck)
@@ -186,10 +160,7 @@ def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
-    """Return the trick's cards in the order played, each preceded by the name of its player.
-
-    `names` maps seats to players' names.
-    """
+    """Return the trick's cards in the order played, each preceded by the player's name."""
     return join_sentences(
         [
             Sentence(
@@ -204,10 +175,7 @@ def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames
 
 
 def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
-    """Return a line with a player's name and score and, in a game in progress, their bid and tricks taken.
-
-    Before the game, the line contains only the name. The viewer's name is followed by "(you)".
-    """
+    """Return a player's name and, in a game, score, bid and tricks. The viewer is marked "(you)"."""
     name: str = player["name"]
     if player["seat"] == sight["viewer"]:
         name = Sentence("%(name)s (you)", name=name)
@@ -226,7 +194,7 @@ def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
 
 
 def bid_phrase(player: SightPlayer) -> Sentence:
-    """Return a phrase that gives the player's bid, or says that it is secret or not yet made."""
+    """Give the player's bid, or say that it is secret or not yet made."""
     if player["bid"] is not None:
         return Sentence("bid %(bid)d", bid=player["bid"])
     return Sentence("has bid in secret") if player["has_bid"] else Sentence("has not bid")

@@ -29,9 +29,9 @@ class TableChange(NamedTuple):
 def append_changes(changes: Sequence[TableChange]) -> set[str]:
     """Commit changes of tables in one transaction, and return the ids of the tables that were not changed.
 
-    These tables were changed by another process first, or are quarantined. This is optimistic locking: the
-    log number and the mark version of each table are set only if they are still those of the change's
-    `before`. A table that was not changed does not affect the others.
+    Those tables were changed by another process first, or are quarantined; they do not affect the others.
+    This is optimistic locking: the log number and the mark version of each table are set only if they are
+    still those of the change's `before`.
     """
     if not changes:
         return set()
@@ -55,18 +55,14 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _changes_derived_rows(change: TableChange) -> bool:
-    """Whether a change affects other rows than the table's and its log's: those of marks or projections."""
+    """Whether a change affects rows of marks or projections."""
     return change.after.mark_version != change.before.mark_version or projections.needs_projection(
         change.after, change.entries
     )
 
 
 def _write_derived_rows(changes: Sequence[TableChange]) -> None:
-    """Write the rows of marks and projections for these changes.
-
-    Call this in the transaction that stores the changes' log entries, so that readers always see rows that
-    match the log.
-    """
+    """Write the rows of marks and projections, in the transaction that stores the log entries."""
     changes = [change for change in changes if _changes_derived_rows(change)]
     if marked := [each for each in changes if each.after.mark_version != each.before.mark_version]:
         marks.write_mark_rows(
@@ -103,10 +99,10 @@ SELECT id FROM moved
 
 
 def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
-    """Update the rows of all tables, and insert their log entries, in one PostgreSQL statement.
+    """Update the tables and insert their log entries in one PostgreSQL statement.
 
-    Skip tables whose log number or mark version has changed in the meantime, and quarantined tables. Return
-    the ids of the other tables. SQLite cannot change two database tables in one statement.
+    Tables changed in the meantime and quarantined tables are skipped. Return the ids of the other tables.
+    SQLite cannot change two database tables in one statement.
     """
     entries = [
         (change.after.table_id, *encode_entry(entry)) for change in changes for entry in change.entries
@@ -127,10 +123,7 @@ def _table_columns(change: TableChange) -> tuple[str, int, int, int, int, str, d
 
 
 def _advance_tables(changes: Sequence[TableChange]) -> set[str]:
-    """Update the rows of all tables on SQLite, and return the ids of the tables that were updated.
-
-    Skip tables whose log number or mark version has changed in the meantime, and quarantined tables.
-    """
+    """Update the tables on SQLite, and return the ids of those that were updated."""
     # The status is indexed, and SQLite would enter it into the index anew even if it has not changed.
     others: list[TableChange] = []
     same_status: list[TableChange] = []
@@ -143,9 +136,9 @@ def _advance_tables(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _advance_tables_in_sqlite(changes: Sequence[TableChange], status_sql: str) -> set[str]:
-    """Update the rows of tables in one SQLite statement, and return the ids of the updated tables.
+    """Update tables in one SQLite statement, and return the ids of those that were updated.
 
-    `status_sql` is the SQL that sets the status column, or "" if no status has changed.
+    `status_sql` sets the status column; it is "" if no status has changed.
     """
     if not changes:
         return set()
@@ -169,7 +162,7 @@ def _advance_tables_in_sqlite(changes: Sequence[TableChange], status_sql: str) -
 
 
 def _insert_entries(changes: Sequence[TableChange]) -> None:
-    """Insert the log entries of all changes in one SQLite statement. Do nothing if there are no entries."""
+    """Insert the log entries of all changes in one SQLite statement."""
     parameters: list[Any] = []
     count = 0
     for change in changes:
@@ -185,18 +178,18 @@ def _insert_entries(changes: Sequence[TableChange]) -> None:
 
 
 def encode_entry(entry: StoredEntry) -> tuple[int, datetime, str, str, int | None, str | None]:
-    """Return a log entry as a database row with the columns COLUMNS. `decode_entry` is the inverse."""
+    """Return a log entry as a row with the columns COLUMNS. `decode_entry` is the inverse."""
     data = orjson.dumps(event_fields(entry.event)).decode()
     return entry.number, entry.at, event_type_name(entry.event), data, entry.seat, entry.action_id
 
 
 def _placeholders(count: int) -> str:
-    """Return the SQL placeholders for `count` rows of seven values each."""
+    """Return the SQL placeholders for `count` rows of seven values."""
     return ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * count)
 
 
 def _sqlite_datetime(moment: datetime) -> str:
-    """Return a time in the text format in which Django stores it in SQLite: in UTC, without an offset.
+    """Format a time as Django stores it in SQLite: in UTC, without an offset.
 
     Hand-written statements bypass Django's own conversion, which takes several times as long.
     """

@@ -11,10 +11,9 @@ from games.store.snapshot import RecordedAnswers, TableSnapshot
 
 
 def create_table(change: TableChange, **columns: Any) -> None:
-    """Store a new table and its first log entries.
+    """Store a new table and its first log entries; `columns` are those that do not follow from the entries.
 
-    `columns` are the values of the table's columns that do not follow from log entries. The table is neither
-    cached nor announced, because a transaction may be open; the caller does that after the commit.
+    The caller caches and announces the table after the commit.
     """
     after = change.after
     state = after.state
@@ -31,8 +30,8 @@ def create_table(change: TableChange, **columns: Any) -> None:
 
 
 def snapshot_before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """Return a snapshot of a new table at log number 0, without storing it.
+    """Return a snapshot of a new table at log number 0.
 
-    The snapshot's state is `opened`, the state after the first entry, because there is no earlier state.
+    Its state is `opened`, the state after the first entry, because there is no earlier state.
     """
     return TableSnapshot(table_id, 0, opened, (), RecordedAnswers())

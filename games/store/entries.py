@@ -25,9 +25,6 @@ COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
 def decode_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Return the log entry that is stored as a row with the columns COLUMNS.
-
-    If the row cannot be decoded, raise an exception, whose type depends on what is wrong.
-    """
+    """Decode a row with the columns COLUMNS. Errors may be of any type."""
     number, at, type_name, data, seat, action_id = row
     return StoredEntry(number, at, decode_event(type_name, orjson.loads(data)), seat, action_id)

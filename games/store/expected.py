@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each model class together with the rows to store in its table."""
+        """Yield each model with its rows."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -110,25 +110,18 @@ class RoundDetails(NamedTuple):
 
 
 def parse_time_limit(limit: str | None) -> datetime | None:
-    """Return a time limit from the log, in ISO 8601 format, as a datetime. Return None for None."""
+    """Parse a time limit in ISO 8601 from the log, if there is one."""
     return None if limit is None else datetime.fromisoformat(limit)
 
 
 def is_unrated(state: State) -> bool:
-    """Whether the game cannot be rated, because it was stopped or because of a change of players.
-
-    A game cannot be rated if a person was replaced or took over a seat. Replacing a bot with another bot does
-    not matter.
-    """
+    """Whether the game cannot be rated, because it was stopped or a person was replaced."""
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
 
 
 def seat_rows(state: State) -> list[SeatRow]:
-    """Return the rows of all taken seats, with their scores after the last finished round.
-
-    Ranks and numbers of correct bids are included only after the game; before, they are None and 0.
-    """
+    """Return the rows of all taken seats with their current scores; ranks and correct bids after the game."""
     scores = state.past[-1].totals if state.past else None
     places = {place.seat: place for place in state.result or ()}
     return [
@@ -148,7 +141,7 @@ def seat_rows(state: State) -> list[SeatRow]:
 
 
 def round_row(past: Round) -> RoundRow:
-    """Return the row of a finished round, without its bids, tricks and scores."""
+    """Return the row of a finished round, without its details."""
     return {
         "number": past.number,
         "cards": past.cards,
@@ -161,10 +154,7 @@ def round_row(past: Round) -> RoundRow:
 
 
 def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDetails:
-    """Return the rows of a finished round's bids, tricks, scores, cheats and accusations.
-
-    `finished` says whether the game is over; if it is not, cheats are left out.
-    """
+    """Return a finished round's bids, tricks, scores, accusations and, after the game, cheats."""
     return RoundDetails(
         bids=[
             {"position": position, "seat": seat, "bid": bid, "by": by}
@@ -189,7 +179,6 @@ def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDeta
 
 
 def cheat_rows(past: Round) -> list[CheatRow]:
-    """Return the rows of a round's cheats, in the order in which they happened."""
     return [
         {
             "position": position,
@@ -204,7 +193,6 @@ def cheat_rows(past: Round) -> list[CheatRow]:
 
 
 def _accusation_rows(past: Round) -> list[AccusationRow]:
-    """Return the rows of a round's accusations, in the order in which they were made."""
     return [
         {
             "position": position,
@@ -224,10 +212,10 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """Return for each seat whether its current player made all of its bids and plays in the round.
+    """Return, for each seat, whether its current player made all bids and plays of the round.
 
-    Moves made by a stand-in, a clock or a wing (a premove) do not count as the player's own. Cards played
-    because of a claim are ignored, because they are nobody's decision.
+    Moves of a stand-in, a clock or a premove do not count. Cards played because of a claim are ignored,
+    because they are nobody's decision.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]

@@ -20,11 +20,10 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
 def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Queue emails to the players if these log entries of a slow table have ended a round or the game.
+    """Queue emails to the players of a slow table whose entries end a round or the game.
 
-    The emails are due after PUSH_TURN_GRACE seconds. The sender then drops the emails to bots, to people
-    without a usable address, and to people who are at the table. Call this in the transaction that stores the
-    entries.
+    The emails are due after PUSH_TURN_GRACE seconds, and are dropped for people who are at the table then.
+    Call this in the transaction that stores the entries.
     """
     told = [entry for entry in entries if _is_reported_by_email(entry.event, state)]
     if not told:
@@ -47,21 +46,18 @@ def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEnt
 
 
 def _is_reported_by_email(event: Event, state: State) -> bool:
-    """Whether an email reports the event: the game's end, or the scoring of a round before the last one."""
+    """Whether the event ends the game, or scores a round before the last one."""
     if isinstance(event, RoundScored):
         return event.round < len(state.schedule) and not state.stopped
     return isinstance(event, ENDINGS)
 
 
 def new_message_id() -> str:
-    """Return a new, unique Message-ID for an email, in angle brackets (RFC 5322, 3.6.4)."""
+    """Return a unique Message-ID in angle brackets (RFC 5322, 3.6.4)."""
     return f"<{secrets.token_hex(16)}@{email_domain()}>"
 
 
 def email_domain() -> str:
-    """Return the domain of the site's emails: MAIL_DOMAIN or, if unset, the domain of DEFAULT_FROM_EMAIL.
-
-    If both are unset, return "localhost".
-    """
+    """Return MAIL_DOMAIN, or else the domain of DEFAULT_FROM_EMAIL, or else "localhost"."""
     host = settings.MAIL_DOMAIN or parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     return host or "localhost"

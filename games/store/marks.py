@@ -25,7 +25,7 @@ class MarkRow(NamedTuple):
 
 
 def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return the new mark rows of the seats whose marks or recorded answers differ between the snapshots."""
+    """Return the new rows of the seats whose marks or recorded answers differ."""
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
     return [
@@ -37,10 +37,7 @@ def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkR
 
 
 def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
-    """Insert or update mark rows, given as pairs of a table's id and a row, in one statement.
-
-    Do nothing if there are no rows.
-    """
+    """Insert or update mark rows, given with their table ids, in one statement."""
     parameters: list[Any] = []
     for table_id, row in rows:
         data, answered = orjson.dumps(tuple(row.marks)).decode(), orjson.dumps(row.answered).decode()
@@ -57,11 +54,10 @@ def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return the snapshot with the table's stored marks, read from the database.
+    """Return the snapshot with the stored marks and the recorded answers to the actions that set them.
 
-    Marks are cards and bids that players have set in advance. The recorded answers to the actions that set
-    them are read, too. `version` is the mark version in the table's row; if it is 0, no marks are stored, and
-    the database is not queried.
+    Marks are cards and bids that players have set in advance. If `version` (the mark version) is 0, there are
+    none, and the database is not queried.
     """
     rows = _read_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -73,14 +69,12 @@ def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
 
 
 def _read_rows(table_id: str) -> list[MarkRow]:
-    """Return the stored mark rows of a table, in any order."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
         return [_parse_row(*row) for row in cursor.fetchall()]
 
 
 def _parse_row(seat: int, data: str, answered: str) -> MarkRow:
-    """Return the mark row with these columns, of which `data` and `answered` contain JSON."""
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))
     return MarkRow(seat, marks, tuple((action_id, number) for action_id, number in orjson.loads(answered)))

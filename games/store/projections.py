@@ -59,16 +59,16 @@ PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
 
 
 def needs_projection(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
-    """Whether `update_projections` must be called for these log entries. If False, it would write nothing."""
+    """Whether `update_projections` would write anything for these log entries."""
     if snapshot.state.options.pace == SLOW:
         return bool(entries)
     return any(type(entry.event) in PROJECTED_EVENTS for entry in entries)
 
 
 def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
-    """Update the rows that are derived from a table's log, such as seats and rounds, for new log entries.
+    """Update the rows derived from a table's log, such as seats and rounds, for new entries.
 
-    `snapshot` is the table after these entries. Call this in the transaction that appends the entries.
+    `snapshot` is the table after these entries. Call this in the transaction that appends them.
     """
     table_id, state = snapshot.table_id, snapshot.state
     # Consecutive seatings become one INSERT.
@@ -83,7 +83,7 @@ def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) 
 
 
 def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
-    """Update a table's rows for each of the entries, in order. Most kinds of entries change no rows.
+    """Update rows for each entry in order. Most kinds of entries change no rows.
 
     A round's rows are written when the next round is dealt or, for the last round, when the game ends.
     """
@@ -121,7 +121,6 @@ def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) ->
 
 
 def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
-    """Insert the rows of newly taken seats."""
     models.Seat.objects.bulk_create(
         models.Seat(
             table_id=table_id,
@@ -136,10 +135,10 @@ def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
 
 
 def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """Assign a seat's row to another player. Keep the score, and clear the time of arrival.
+    """Assign a seat to another player. Keep the score, and clear the time of arrival.
 
-    The seat's earlier rounds no longer count in anyone's statistics. If a person was replaced or took over
-    a seat, mark the game as unrated.
+    The seat's earlier rounds no longer count in anyone's statistics, and the game is no longer rated if a
+    person was replaced or took over a seat.
     """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
@@ -156,9 +155,9 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 
 
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
-    """Renumber the seats' rows when a game starts, because free seats are left out or seats are drawn.
+    """Renumber the seats when a game starts, because free seats are left out or seats are drawn.
 
-    `seats` contains the old seat numbers in the new order. Do nothing if no number changes.
+    `seats` contains the old seat numbers in the new order.
     """
     if list(seats) == list(range(len(seats))):
         return
@@ -170,7 +169,7 @@ def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
 
 
 def _write_round(table_id: str, state: State, number: int) -> None:
-    """Insert the rows of the finished round with this number, and update the scores of the seats."""
+    """Insert the rows of a finished round, and update the scores of the seats."""
     past = state.past[number - 1]
     key = insert_row(models.Round, {"table_id": table_id, **round_row(past)})
     details = round_detail_rows(state, past, finished=False)
@@ -185,25 +184,21 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 
 
 def _write_last_round(table_id: str, state: State) -> None:
-    """Insert the rows of the last finished round, unless they already exist.
-
-    Do nothing if the game was stopped before any round was finished.
-    """
+    """Insert the rows of the last finished round, if any, unless they exist."""
     number = len(state.past)
     if not state.stopped or (number and not _is_round_written(table_id, number)):
         _write_round(table_id, state, number)
 
 
 def _is_round_written(table_id: str, number: int) -> bool:
-    """Whether the rows of the round with this number exist."""
     return models.Round.objects.filter(table_id=table_id, number=number).exists()
 
 
 def _write_result(table_id: str, state: State) -> None:
-    """Write a finished game's result to the rows of its table and seats, and insert the rows of its cheats.
+    """Write a finished game's result, and insert the rows of its cheats.
 
-    Mark the game's ratings as due. The scheduler updates them later in a separate transaction, because they
-    belong to people and not to the table.
+    The game's ratings become due: the scheduler updates them in a separate transaction, because they belong
+    to people and not to the table.
     """
     models.Table.objects.filter(pk=table_id).update(
         finished_at=state.finished_at, tie_break=state.tie_break or "", rating_due=True
@@ -216,7 +211,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert the rows of the cheats of all rounds. Rows that already exist are not changed."""
+    """Insert the missing rows of the cheats of all rounds."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

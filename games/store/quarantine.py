@@ -21,10 +21,9 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Apply rows of a table's log to the snapshot `before`, and return the resulting snapshot.
+    """Apply log rows to the snapshot `before`, which they directly follow; without it, to nothing.
 
-    `rows` have the columns COLUMNS, and must directly follow `before`. If `before` is None, they must be the
-    whole log. Raise Damaged if they cannot be replayed.
+    Raise Damaged if the rows cannot be replayed.
     """
     entries = [_read_entry(row) for row in rows]
     _check_entry_numbers(entries, before.number if before else 0)
@@ -38,10 +37,7 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
 
 
 def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Return the log entry that is stored as a row with the columns COLUMNS.
-
-    Raise Damaged if the row cannot be decoded.
-    """
+    """Decode a row. Raise Damaged if this fails."""
     try:
         return decode_entry(row)
     except Exception as fault:
@@ -49,7 +45,7 @@ def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
 
 
 def _check_entry_numbers(entries: Sequence[StoredEntry], after: int) -> None:
-    """Raise Damaged if the entries are not numbered `after` + 1, `after` + 2, and so on without gaps."""
+    """Raise Damaged if the entries are not numbered from `after` + 1 without gaps."""
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
             raise Damaged(f"Entry {number} of the log is missing.")
@@ -58,8 +54,7 @@ def _check_entry_numbers(entries: Sequence[StoredEntry], after: int) -> None:
 def quarantine_table(table_id: str, reason: str) -> None:
     """Quarantine a damaged table: until it is released, nobody can change it and none of its timers runs.
 
-    The reason is logged and stored. If the table is already quarantined, the first reason is kept. A database
-    error is only logged.
+    The first reason is stored. A database error is only logged.
     """
     logger.error("Table %s is quarantined: %s", table_id, reason)
     try:

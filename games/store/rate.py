@@ -23,7 +23,7 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table. Do nothing if fewer than two are to be rated."""
+    """Update the ratings of the people at a finished table, if there are at least two."""
     ranks = _ranks_by_user(seats_to_rate(table))
     if len(ranks) < 2:
         return
@@ -41,7 +41,7 @@ def rate_game(table: Table) -> None:
 
 
 def rate_due_game(table_id: str) -> bool:
-    """Update the ratings of the people at a finished table if that is still due; return whether it was due.
+    """Update the ratings of a finished table if that is still due; return whether it was.
 
     Each game counts only once, even if several processes call this at the same time.
     """
@@ -53,15 +53,12 @@ def rate_due_game(table_id: str) -> bool:
 
 
 def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
-    """Return the model class that stores ratings for games of this pace, which is live or slow."""
+    """Return the model for the ratings of `live` or `slow` games."""
     return SlowRating if pace == SLOW else Rating
 
 
 def seats_to_rate(table: Table) -> QuerySet[Seat]:
-    """Return the seats of the people who are to be rated at a table, from first to last place.
-
-    Return no seats if the game is not finished or not rated.
-    """
+    """Return the seats of the people who are to be rated, first place first; none for an unrated game."""
     rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_bot_account(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated else seats.none()
@@ -82,29 +79,25 @@ def allows_rating(table: Table) -> bool:
 
 
 def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
-    """Return the seats' ranks in the game, by user id. Seats without a user or a rank are left out."""
+    """Return ranks by user id."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
 def _has_bot_account(table: Table) -> bool:
-    """Whether a bot with a user account took part, including accounts that were marked as bots only later."""
+    """Whether a bot's user account took part, even if it was marked as a bot only later."""
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
 def displayed_rating(mu: float, sigma: float) -> int:
-    """Return the rating to display for an estimated skill `mu` with the uncertainty `sigma`.
+    """Return START plus SCALE points per unit of `mu` - 3 * `sigma`.
 
-    It is START plus SCALE points per unit of `mu` - 3 * `sigma`. Subtracting the uncertainty keeps players
-    with few games from leading the leaderboard.
+    Subtracting the uncertainty keeps players with few games from leading the leaderboard.
     """
     return round(START + SCALE * (mu - 3 * sigma))
 
 
 def recompute_all_ratings() -> None:
-    """Delete all ratings, and recompute them from all finished games, in the order in which the games ended.
-
-    This includes games whose ratings were still due; these are no longer due. Call this in a transaction.
-    """
+    """Recompute all ratings from all games in the order of their ends. Call this in a transaction."""
     # Games that end from here on are still due afterwards, and are left out below.
     Table.objects.filter(rating_due=True).update(rating_due=False)
     Rating.objects.all().delete()
@@ -120,10 +113,9 @@ def recompute_all_ratings() -> None:
 def _lock_ratings(
     ratings: type[Rating] | type[SlowRating], user_ids: list[int]
 ) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the users' ratings from this model, locked until the transaction ends.
+    """Return the users' ratings, created if necessary and locked until the transaction ends.
 
-    Users who have no rating yet get the initial rating. Ratings are stored and locked in the order of user
-    ids, so that transactions cannot deadlock.
+    They are stored and locked in the order of user ids, so that transactions cannot deadlock.
     """
     new = _MODEL.rating()
     value = displayed_rating(new.mu, new.sigma)

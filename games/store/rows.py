@@ -9,10 +9,7 @@ from django.db.models import JSONField, Model
 
 
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
-    """Insert rows, given as mappings from column names to values, with the columns in the same order.
-
-    `common` contains further columns, which have the same value in all rows. Do nothing if there are no rows.
-    """
+    """Insert rows that have the same columns in the same order; `common` has the same value in all rows."""
     if not rows:
         return
     names = tuple(common) + tuple(rows[0])
@@ -27,7 +24,7 @@ def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **comm
 
 
 def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
-    """Insert a row without JSON columns, given by column name, and return its primary key."""
+    """Insert a row without JSON columns, and return its primary key."""
     head, mark, _ = _cached_insert_statement(model, tuple(row))
     values: list[Any] = list(row.values())
     with connection.cursor() as cursor:
@@ -37,7 +34,7 @@ def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
 
 
 def write_scores(table_id: str, scores: Sequence[int]) -> None:
-    """Update the scores of a table's seats. `scores` contains the scores of all seats, in seat order."""
+    """Update the scores of a table's seats, given in seat order."""
     cases = " ".join(["WHEN %s THEN %s"] * len(scores))
     numbers = [value for seat_and_score in enumerate(scores) for value in seat_and_score]
     with connection.cursor() as cursor:
@@ -51,7 +48,6 @@ _statements: dict[tuple[str, tuple[str, ...]], tuple[str, str, list[int]]] = {}
 
 
 def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the result of `_build_insert_statement` for these columns. It is computed only once."""
     key = (model._meta.db_table, names)
     if key not in _statements:
         _statements[key] = _build_insert_statement(model, names)
@@ -59,11 +55,7 @@ def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tupl
 
 
 def _build_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the parts of an INSERT statement for the columns with these names.
-
-    They are the text before the values, the placeholders of one row, and the positions of JSON columns in
-    `names`.
-    """
+    """Return an INSERT up to the values, the placeholders of a row, and the positions of JSON columns."""
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES "

@@ -24,10 +24,8 @@ class _OpenTurn(NamedTuple):
 def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
     """Update the rows of the decisions for which a slow table is waiting.
 
-    Delete the rows of decisions that are no longer open, and insert rows for new decisions. A decision that
-    is still open keeps its row, which records the notices that were sent, but its deadline may change. If the
-    game is over, also delete all queued moves. `at` is the time of the last log entry. Call this in the
-    transaction that stores the log entries.
+    A decision that is still open keeps its row, which records the notices that were sent. After the game, all
+    queued moves are deleted, too. Call this in the transaction that stores the log entries.
     """
     open_turns = _find_open_turns(snapshot)
     if snapshot.state.status in (FINISHED, ABANDONED):
@@ -60,7 +58,7 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
 
 
 def _find_open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
-    """Return the decisions of players with accounts for which a slow table is waiting, by seat."""
+    """Return the open decisions of players with accounts, by seat."""
     state = snapshot.state
     turns: dict[int, _OpenTurn] = {}
     on_clock = seats_on_clock(state)

@@ -29,7 +29,7 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, in_log_until: int = 0) -> None:
-        """Start without answers. Those in log entries up to number `in_log_until` are yet to be read."""
+        """Answers in log entries up to number `in_log_until` are yet to be read."""
         super().__init__()
         self.in_log_until = in_log_until
 
@@ -63,7 +63,7 @@ class TableSnapshot(NamedTuple):
         return self.number, self.mark_version
 
     def answer_to(self, seat: int, action_id: str) -> Accepted | None:
-        """Return the recorded answer to a seat's earlier action, or None if there is no such action.
+        """Return the recorded answer to a seat's earlier action, if any.
 
         Call `tables.load_earlier_answers` first, because older answers may be only in the log.
         """
@@ -73,7 +73,7 @@ class TableSnapshot(NamedTuple):
         return Accepted(marked[action_id]) if action_id in marked else None
 
     def recent_entries_after(self, after: int) -> tuple[StoredEntry, ...] | None:
-        """Return the log entries after entry number `after`, or None if not all of them are in memory."""
+        """Return the log entries after number `after`, or None if not all of them are in memory."""
         if after >= self.number:
             return ()
         first = self.recent[0].number if self.recent else self.number + 1
@@ -81,7 +81,7 @@ class TableSnapshot(NamedTuple):
 
 
 def answer_from_entry(entry: StoredEntry) -> Accepted:
-    """Return the answer to the action that this log entry records."""
+    """Return the answer to the action that this entry records."""
     event = entry.event
     if not isinstance(event, Accused):
         return Accepted(entry.number)
@@ -94,7 +94,7 @@ def answer_from_entry(entry: StoredEntry) -> Accepted:
 
 
 def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Return the answers to the actions that these log entries record, by seat and action id."""
+    """Return the answers that these entries record, by seat and action id."""
     return {
         (entry.seat, entry.action_id): answer_from_entry(entry)
         for entry in entries
@@ -103,10 +103,9 @@ def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str]
 
 
 def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
-    """Return the snapshot of the table after further log entries, which have led to `state`.
+    """Return the snapshot after further entries, which have led to `state`.
 
-    The answers to the entries' actions are not added to the recorded answers; the caller does that after the
-    commit.
+    The caller adds the answers to the entries' actions after the commit.
     """
     moves = [entry.number for entry in entries if type(entry.event) not in QUIET]
     return snapshot._replace(
@@ -120,10 +119,9 @@ def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[St
 def fold_entries(
     table_id: str, entries: list[StoredEntry], before: TableSnapshot | None = None
 ) -> TableSnapshot | None:
-    """Apply log entries to the snapshot `before`, and return the resulting snapshot.
+    """Apply log entries to the snapshot `before`; without it, `entries` must be the whole log.
 
-    If `before` is None, `entries` must be the whole log; if they are empty, return None. The answers to the
-    entries' actions are added to `before.answers`, which all snapshots of the table share.
+    The answers to the entries' actions are added to `before.answers`, which all snapshots of the table share.
     """
     state = before.state if before else None
     for entry in entries:

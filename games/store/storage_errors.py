@@ -6,7 +6,7 @@ from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, 
 
 
 def is_wait_timeout(error: BaseException) -> bool:
-    """Whether the error means that waiting for a database connection or SQLite's lock has timed out.
+    """Whether waiting for a database connection or SQLite's lock has timed out.
 
     Another attempt would probably time out as well.
     """
@@ -18,7 +18,7 @@ def is_wait_timeout(error: BaseException) -> bool:
 
 
 def is_storage_error(error: BaseException) -> bool:
-    """Whether the error suggests that the database cannot store anything now, for example on a full disk.
+    """Whether the database cannot store anything now, for example on a full disk.
 
     False if the error is caused by the statement or its values.
     """

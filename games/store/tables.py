@@ -28,16 +28,13 @@ _lock = Lock()
 
 
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return the table's cached snapshot, which may be outdated, or None if the table is not cached.
-
-    The database is not queried.
-    """
+    """Return the table's cached snapshot, which may be outdated, if any."""
     with _lock:
         return _find_cached(table_id)
 
 
 def _find_cached(table_id: str) -> TableSnapshot | None:
-    """Return the table's cached snapshot, or None if there is none. The caller must hold the lock."""
+    """Return the table's cached snapshot, if any. The caller must hold the lock."""
     return _running.get(table_id) or _over.get(table_id)
 
 
@@ -57,7 +54,7 @@ def _uncache(table_id: str) -> None:
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a committed snapshot. Do nothing if the same or a newer snapshot is already cached."""
+    """Cache a committed snapshot, unless the same or a newer one is cached."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is None or known.version < snapshot.version:
@@ -67,10 +64,9 @@ def cache_snapshot(snapshot: TableSnapshot) -> None:
 def advance_cached_snapshot(
     table_id: str, rows: Sequence[tuple[Any, ...]], *, due_at: datetime | None, mark_version: int
 ) -> None:
-    """Apply the newest rows of a table's log, which another process has committed, to the cached snapshot.
+    """Apply the newest log rows, which another process has committed, to the cached snapshot.
 
-    Do nothing if there are no rows, if the table is not cached, or if the rows do not directly follow the
-    cached snapshot and its mark version. If this process cannot read the rows, only log that.
+    Do nothing if the rows do not directly follow the cached snapshot. Unreadable rows are only logged.
     """
     if not rows:
         return
@@ -89,8 +85,8 @@ def advance_cached_snapshot(
 def _cache_sealed_flag(snapshot: TableSnapshot) -> None:
     """Copy the snapshot's `sealed` flag to the cached snapshot of the same table.
 
-    Do nothing if the table is not cached. Changes of the flag make no log entries, so a cached snapshot may
-    have an outdated flag even if its log number is current.
+    Changes of the flag make no log entries, so the cached flag may be outdated even if its log number is
+    current.
     """
     with _lock:
         known = _find_cached(snapshot.table_id)
@@ -99,7 +95,7 @@ def _cache_sealed_flag(snapshot: TableSnapshot) -> None:
 
 
 def clear_cached_tables(table_id: str | None = None) -> None:
-    """Remove a table, or all tables if `table_id` is None, from this process's cache."""
+    """Remove a table, or all tables, from this process's cache."""
     with _lock:
         if table_id is None:
             _running.clear()
@@ -132,7 +128,7 @@ _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 
 
 def _read_table_row(table_id: str) -> _TableRow:
-    """Read those columns of a table that change during play from the database.
+    """Read the columns of a table that change during play.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined. The query is written by
     hand, because it runs very often.
@@ -153,9 +149,8 @@ def _read_table_row(table_id: str) -> _TableRow:
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
     """Return a table's newest snapshot, and cache it.
 
-    If the cached snapshot contains log entry number `at_least`, return it without querying the database.
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If the table's log turns
-    out to be damaged, quarantine the table first.
+    If the cached snapshot contains entry number `at_least`, the database is not queried. Raise NotFound if
+    the table does not exist, and Quarantined if it is quarantined or its log turns out to be damaged.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -176,10 +171,9 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Return the cached snapshot with the marks and the `sealed` flag updated, and cache the result.
+    """Update the marks and the `sealed` flag of a cached snapshot, and cache the result.
 
-    `row` is the table's current row. Marks and flag change without log entries, so the log number does not
-    reveal their changes.
+    They change without log entries, so the log number does not reveal their changes.
     """
     if cached.mark_version < row.mark_version:
         cached = with_stored_marks(cached, row.mark_version)
@@ -191,10 +185,10 @@ def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
 
 
 def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
-    """Return a table's snapshot after log entry number `number`, or a later one if the log has grown since.
+    """Return a table's snapshot after log entry `number`, or a later one if the log has grown since.
 
-    Read only the entries after the cached snapshot, if there is one, or after the stored round snapshot.
-    Otherwise read the whole log. Raise Damaged if the log cannot be replayed.
+    Only entries after the cached or stored round snapshot are read. Raise Damaged if the log cannot be
+    replayed.
     """
     if cached is not None and cached.number < number:
         return _replay_rows(table_id, number, read_log_rows(table_id, cached.number), cached)
@@ -213,10 +207,9 @@ def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> 
 def _replay_rows(
     table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Apply rows of a table's log to the snapshot `before`, and return the resulting snapshot.
+    """Apply log rows to the snapshot `before`.
 
-    `number` is the log number that the table's row had before `rows` were read. Raise Damaged if the log
-    cannot be replayed, or if the log's end does not match the number in the table's row.
+    Raise Damaged if this fails or the log does not reach `number`, the table's log number before the read.
     """
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
@@ -228,10 +221,9 @@ def _replay_rows(
 
 
 def load_earlier_answers(snapshot: TableSnapshot) -> None:
-    """Read the recorded answers that the snapshot lacks from the log, and add them to the snapshot's answers.
+    """Add the recorded answers from before the round snapshot, which are only in the log.
 
-    These are the answers from before the stored round snapshot from which the table was loaded. Do nothing if
-    no answers are missing. Call this before `answer_to`.
+    Call this before `answer_to`.
     """
     answers = snapshot.answers
     if not answers.in_log_until:
@@ -243,7 +235,7 @@ def load_earlier_answers(snapshot: TableSnapshot) -> None:
 
 
 def entries_since(table_id: str, after: int) -> list[StoredEntry]:
-    """Read a table's log entries after entry number `after`, in order, from the database."""
+    """Read a table's log entries after number `after`, in order."""
     return [decode_entry(row) for row in read_log_rows(table_id, after)]
 
 
@@ -253,7 +245,7 @@ _LOG_OF_SQLITE = _LOG.replace(" at,", " CAST(at AS text),")
 
 
 def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
-    """Read a table's log entries after entry number `after`, in order, as rows with the columns COLUMNS.
+    """Read a table's log entries after number `after`, in order, as rows with the columns COLUMNS.
 
     The query is written by hand: a server that starts reads the logs of all due tables, and on SQLite
     Django's conversion of text to datetimes takes longer than everything else.
@@ -266,5 +258,5 @@ def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def _parse_utc(text: str) -> datetime:
-    """Parse a datetime from SQLite, a text in UTC without an offset."""
+    """Parse a datetime from SQLite, text in UTC without an offset."""
     return datetime.fromisoformat(text + "+00:00")

@@ -9,11 +9,9 @@ FIRST_WORDS = ("from", "vom", "von")
 
 
 def parse_days(text: str) -> tuple[date, date] | None:
-    """Return the first and last day of a typed period, or the same day twice if only one is typed.
+    """Return the first and last day of a typed period, or None if it cannot be read.
 
-    The first day may omit its year if it is in German notation and the last day has a year. Words such as
-    "from" and "to" are allowed. The order of the days is not checked. Return None if the text has any other
-    form or a date does not exist.
+    A single day counts twice. A first day in German notation may omit the year. The order is not checked.
     """
     line = " ".join(text.casefold().split())
     for word in FIRST_WORDS:
@@ -31,10 +29,9 @@ def parse_days(text: str) -> tuple[date, date] | None:
 
 
 def _parse_day(found: re.Match[str], last: date | None) -> date | None:
-    """Return the date that `found`, a match of the pattern `_DAY`, describes.
+    """Return the date that a match of `_DAY` describes, or None if it does not exist.
 
-    If the year is missing, use the year of `last`, or the year before if there is no such date up to `last`.
-    Return None if the date does not exist, or if both the year and `last` are missing.
+    A missing year is the year of `last`, or the year before if there is no such date up to `last`.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:

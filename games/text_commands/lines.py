@@ -30,10 +30,9 @@ ALIASES = {
 
 
 def split_command(text: str) -> tuple[str, str]:
-    """Split a typed command into its name, in lower case, and the text after the name.
+    """Split a typed command into its lower-case English name and the text after the name.
 
-    A leading slash or the word "wizard" is dropped, and a German name is replaced with its English
-    equivalent. The name is empty if `text` contains none.
+    A leading slash or the word "wizard" is dropped.
     """
     line = " ".join(text.split())
     if not line.startswith("/") and line.partition(" ")[0].casefold() == ADDRESS:
@@ -44,13 +43,13 @@ def split_command(text: str) -> tuple[str, str]:
 
 
 def begins_with_slash(text: str) -> bool:
-    """Whether the text begins with exactly one slash; leading spaces are ignored."""
+    """Whether the text begins with exactly one slash, apart from spaces."""
     line = text.lstrip()
     return line.startswith("/") and not line.startswith("//")
 
 
 def begins_with_wizard(text: str) -> bool:
-    """Whether the first word of the text is "wizard", in upper or lower case."""
+    """Whether the first word is "wizard", in upper or lower case."""
     words = text.split(maxsplit=1)
     return bool(words) and words[0].casefold() == ADDRESS
 
@@ -58,9 +57,9 @@ def begins_with_wizard(text: str) -> bool:
 def command_in_email_line(text: str, *, at_table: bool) -> str | None:
     """Return the command to run for a line of an email, or None if the line is not a command.
 
-    If the email is about a table (`at_table`), a bare move such as `2` or `R7` becomes a `/move` command, and
-    commands such as `bid 2` need no slash. Incomplete commands are returned, too, because running them tells
-    the sender what is wrong.
+    In an email about a table, a bare move such as `2` or `R7` becomes a `/move` command, and commands such as
+    `bid 2` need no slash. Incomplete commands are returned, too, because running them tells the sender what
+    is wrong.
     """
     if begins_with_slash(text):
         return text

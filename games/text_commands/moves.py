@@ -40,15 +40,14 @@ class NamedMove(NamedTuple):
 
 
 def parse_number(text: str) -> int | None:
-    """Return the number if `text` consists of one to three ASCII digits, otherwise None."""
+    """Parse one to three ASCII digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else None
 
 
 def parse_move_line(text: str) -> NamedMove | None:
-    """Return the move that a line of text contains, with all its possible meanings, or None if it is no move.
+    """Return the move on a line, with all its possible meanings, or None if it is no move.
 
-    Full stops and exclamation marks at the end are ignored. A line of more than MAX_MOVE_LENGTH characters is
-    not a move.
+    A line of more than MAX_MOVE_LENGTH characters is not a move.
     """
     line = " ".join(text.split()).rstrip(".!").rstrip()
     if not line or len(line) > MAX_MOVE_LENGTH:
@@ -65,10 +64,9 @@ def parse_move_line(text: str) -> NamedMove | None:
 
 
 def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return the moves in `text`, separated by commas, semicolons or spaces.
+    """Return moves separated by commas, semicolons or spaces, or None if the text is something else.
 
-    Return None if `text` is neither a list of moves nor a single move. Raise NotUnderstood if there are more
-    than MAX_QUEUED moves, or if two words separated by a space could also be a single card.
+    Raise NotUnderstood if there are more than MAX_QUEUED moves, or if two words could also be a single card.
     """
     separated = text.replace(";", ",")
     pieces = [piece for piece in separated.split(",") if piece.strip()] if "," in separated else text.split()

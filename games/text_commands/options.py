@@ -30,7 +30,7 @@ NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "days", "pause",
 
 
 def parse_option(text: str) -> ChangeOption:
-    """Return the change described by the text after `/option`: an option and its new value.
+    """Parse the text after `/option`: an option and its new value.
 
     Raise NotUnderstood if the option is missing or unknown, or if the value is invalid.
     """
@@ -60,10 +60,9 @@ def parse_option(text: str) -> ChangeOption:
 
 
 def _change_to_named_value(name: str, value: str) -> ChangeOption:
-    """Return the change for an option that was typed as one of its values, such as `hiddentip`.
+    """Return the change for an option typed as one of its values, such as `hiddentip`.
 
-    `name` is a restriction of bids or a way to reveal bids. If `value` means on, the option is set to `name`;
-    if it means off, the option is reset to its default. Raise NotUnderstood for any other `value`.
+    A `value` that means on sets the option to `name`; one that means off resets it to its default.
     """
     is_on = _parse_switch(name, value)
     if name in RESTRICTIONS:
@@ -72,17 +71,13 @@ def _change_to_named_value(name: str, value: str) -> ChangeOption:
 
 
 def _parse_switch(name: str, value: str) -> bool:
-    """Return True if the value typed for the option `name` is empty or means on, False if it means off.
-
-    Raise NotUnderstood for any other value.
-    """
+    """Return True if the value is empty or means on, False if it means off."""
     if value not in (*ON, *OFF):
         raise NotUnderstood(Sentence("Write /option %(name)s or /option %(name)s off.", name=name))
     return value in ON
 
 
 def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
-    """Return the value typed for the option `name`; raise NotUnderstood unless it is one of `choices`."""
     if value not in choices:
         raise NotUnderstood(
             Sentence("Write /option %(name)s with one of %(choices)s.", name=name, choices=", ".join(choices))
@@ -91,10 +86,7 @@ def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
-    """Return the number typed for the option `name`, or None if the value means off.
-
-    Raise NotUnderstood for any other value that is not one of `choices`.
-    """
+    """Return one of `choices`, or None if the value means off."""
     if value in OFF:
         return None
     if value not in map(str, choices):
@@ -109,10 +101,7 @@ def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int
 
 
 def _parse_days(value: str) -> int:
-    """Return the typed number of days allowed for a decision.
-
-    Raise NotUnderstood unless it is a whole number from MIN_DAYS to MAX_DAYS.
-    """
+    """Return the number of days allowed for a decision, from MIN_DAYS to MAX_DAYS."""
     if value not in map(str, range(MIN_DAYS, MAX_DAYS + 1)):
         raise NotUnderstood(
             Sentence(
@@ -125,10 +114,7 @@ def _parse_days(value: str) -> int:
 
 
 def _parse_pause(value: str) -> int:
-    """Return the typed length of the pause between rounds, in seconds.
-
-    Raise NotUnderstood unless it is a whole number from 0 to MAX_PAUSE_SECONDS.
-    """
+    """Return the pause between rounds, from 0 to MAX_PAUSE_SECONDS."""
     if not (value.isascii() and value.isdigit() and len(value) <= 3 and int(value) <= MAX_PAUSE_SECONDS):
         raise NotUnderstood(
             Sentence(

@@ -36,10 +36,9 @@ MAX_COMMAND_LENGTH = 400
 
 
 def is_command(text: str) -> bool:
-    """Whether a line of chat is a command.
+    """Whether a line of chat begins with exactly one slash, or with "wizard" and a command's name.
 
-    A command begins with exactly one slash, or with "wizard" and the name of a command. The name is required
-    because ordinary sentences may begin with the word "wizard", too.
+    The name is required because ordinary sentences may begin with the word "wizard", too.
     """
     return begins_with_slash(text) or (begins_with_wizard(text) and split_command(text)[0] in _PARSERS)
 
@@ -47,7 +46,7 @@ def is_command(text: str) -> bool:
 def parse_command(text: str) -> TextCommand:
     """Parse a typed command, which may begin with a slash or the word "wizard".
 
-    Raise NotUnderstood, and no other error, if `text` is not a complete command or is too long.
+    Raise NotUnderstood, and no other error, if it is incomplete, unknown or too long.
     """
     if len(text) > MAX_COMMAND_LENGTH:
         limit = Sentence("A command can have at most %(limit)d characters.", limit=MAX_COMMAND_LENGTH)
@@ -61,7 +60,7 @@ def parse_command(text: str) -> TextCommand:
 
 
 def _unknown_command_text(name: str) -> str:
-    """Return the error message for an unknown command, suggesting a command with a similar name."""
+    """Return the error message for an unknown command, suggesting a similar name."""
     nearest = get_close_matches(name, _PARSERS, n=1, cutoff=0.5)
     shown = name if len(name) <= 20 and name.isprintable() else f"{name[:20]!r}…"
     if nearest:
@@ -72,10 +71,7 @@ def _unknown_command_text(name: str) -> str:
 
 
 def _parse_join(arguments: str) -> JoinTable:
-    """Parse the text after `/join`: a seat number, counted from 1, or nothing for any free seat.
-
-    The returned command counts seats from 0. Raise NotUnderstood for any other text.
-    """
+    """Parse a seat number counted from 1, which the command counts from 0; nothing means any free seat."""
     if not arguments:
         return JoinTable(None)
     seat = parse_number(arguments.casefold().removeprefix("seat ").strip())
@@ -91,7 +87,6 @@ def _parse_join(arguments: str) -> JoinTable:
 
 
 def _parse_bid(arguments: str) -> MakeBid:
-    """Parse the text after `/bid`; raise NotUnderstood unless it is a number of tricks."""
     bid = parse_number(arguments)
     if bid is None:
         raise NotUnderstood(
@@ -104,10 +99,7 @@ def _parse_bid(arguments: str) -> MakeBid:
 
 
 def _parse_card_name(name: str, text: str) -> frozenset[Card]:
-    """Return all cards that `text` can mean.
-
-    Raise NotUnderstood if it names no card; the error message shows an example of the command `name`.
-    """
+    """Return all cards that `text` can mean. An error shows an example of the command `name`."""
     if not text:
         raise NotUnderstood(
             Sentence("Say which card, for example %(example)s.", example=USAGES[name].example)
@@ -125,22 +117,17 @@ def _parse_card_name(name: str, text: str) -> frozenset[Card]:
 
 
 def _parse_play(arguments: str) -> PlayNamed:
-    """Parse the text after `/play`; raise NotUnderstood unless it names a card."""
     return PlayNamed(_parse_card_name("play", arguments), arguments)
 
 
 def _parse_wing(arguments: str) -> MarkPremove:
-    """Parse the text after `/wing`: a card to play automatically on the next turn, or "off" to cancel that.
-
-    Raise NotUnderstood for any other text.
-    """
+    """Parse a card to play automatically on the next turn, or "off" to cancel that."""
     if arguments.casefold() in ("off", "none", "aus"):
         return MarkPremove(None, arguments)
     return MarkPremove(_parse_card_name("wing", arguments), arguments)
 
 
 def _parse_trump(arguments: str) -> NameSuit:
-    """Parse the text after `/trump`; raise NotUnderstood unless it names a suit."""
     suit = suit_by_name(arguments)
     if suit is None:
         raise NotUnderstood(
@@ -153,7 +140,7 @@ def _parse_trump(arguments: str) -> NameSuit:
 
 
 def _parse_claim(arguments: str) -> ClaimRemaining:
-    """Parse the text after `/claim`; raise NotUnderstood unless it is "all" or "none"."""
+    """Parse "all" or "none"."""
     if arguments.casefold() not in CLAIMS:
         raise NotUnderstood(
             Sentence(
@@ -165,10 +152,7 @@ def _parse_claim(arguments: str) -> ClaimRemaining:
 
 
 def _parse_undo(arguments: str) -> TakeBack:
-    """Parse the text after `/undo`: one of UNDO_WORDS, or nothing to request an undo from the other players.
-
-    Raise NotUnderstood for any other text.
-    """
+    """Parse one of UNDO_WORDS, or nothing to request an undo from the other players."""
     if arguments and arguments.casefold() not in UNDO_WORDS:
         raise NotUnderstood(
             Sentence(
@@ -180,7 +164,7 @@ def _parse_undo(arguments: str) -> TakeBack:
 
 
 def _parse_accuse(arguments: str) -> AccuseNamed:
-    """Parse the text after `/accuse`, a player's name; raise NotUnderstood if it is empty."""
+    """Parse a player's name."""
     if not arguments:
         raise NotUnderstood(
             Sentence("Say whom you accuse, for example %(example)s.", example=USAGES["accuse"].example)
@@ -189,10 +173,7 @@ def _parse_accuse(arguments: str) -> AccuseNamed:
 
 
 def _parse_help(arguments: str) -> ShowHelp:
-    """Parse the text after `/help`: a command's name, "rules", or nothing for all commands.
-
-    Raise NotUnderstood for an unknown command.
-    """
+    """Parse a command's name, "rules", or nothing for all commands."""
     name, _ = split_command(arguments)
     if name in RULES_WORDS:
         return ShowHelp(RULES)
@@ -223,9 +204,9 @@ _PARSERS: dict[str, Callable[[str], TextCommand]] = {
 
 
 def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
-    """Return the only card in `hand` that is also in `cards`, the possible meanings of the typed `text`.
+    """Return the only card in `hand` among `cards`, the possible meanings of the typed `text`.
 
-    Raise NotUnderstood if there is no such card or more than one; the error message quotes `text`.
+    Raise NotUnderstood if there is no such card or more than one.
     """
     held = [card for card in hand if card in cards]
     if len(held) == 1:
@@ -238,10 +219,9 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
 
 
 def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player called `name` or, if there is none, whose name begins with `name`.
+    """Return the seat of the player called `name` or, if there is none, whose name begins with it.
 
-    Case, and an @ before the name, are ignored. `players` contains pairs of seat and name. Raise
-    NotUnderstood unless exactly one player matches.
+    Case and a leading @ are ignored. Raise NotUnderstood unless exactly one player matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]

@@ -38,16 +38,16 @@ CANCEL = ("cancel", "off", "absagen", "aus")
 
 
 def parse_table_id_prefix(text: str) -> str | None:
-    """Return `text` in lower case and without a leading #, or None if no table's id can begin like this.
+    """Return `text` in lower case without a leading #, or None if no table's id can begin like this.
 
-    A prefix needs at least four characters; whether there is such a table is not checked.
+    A prefix needs at least four characters.
     """
     word = text.casefold().removeprefix("#")
     return word if _BOARD.fullmatch(word) else None
 
 
 def build_usage_error(name: str) -> NotUnderstood:
-    """Return the error for an incomplete or invalid command `name`, with its usage and an example."""
+    """Return the error for an incomplete or invalid command, with its usage and an example."""
     found = USAGES[name]
     return NotUnderstood(
         Sentence("Write %(usage)s, for example %(example)s.", usage=found.usage, example=found.example)
@@ -55,14 +55,13 @@ def build_usage_error(name: str) -> NotUnderstood:
 
 
 def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
-    """Return the parser for the text after `/accept` or `/decline`; `name` is "accept" or "decline".
+    """Return the parser for the text after `/accept` or `/decline`.
 
     The text is a challenge's id, or the id (or its beginning) of the challenge's table; an empty text means
-    the only open challenge. The parser raises NotUnderstood for any other text.
+    the only open challenge.
     """
 
     def parse_answer(arguments: str) -> AnswerChallenge:
-        """Return the answer to the challenge; raise NotUnderstood unless `arguments` is an id or empty."""
         word = arguments.casefold().removeprefix("#")
         if word and not (_CHALLENGE_ID.fullmatch(word) or _BOARD.fullmatch(word)):
             raise build_usage_error(name)
@@ -72,10 +71,9 @@ def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
 
 
 def _parse_move(arguments: str) -> MoveAtBoard:
-    """Parse the text after `/move`: a move, optionally preceded by a board (a table's id).
+    """Parse a move, optionally preceded by a board (a table's id).
 
-    If the text makes sense both with and without a board, the command contains both readings. Raise
-    NotUnderstood if it contains no move.
+    If both readings make sense, the command contains both.
     """
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first)
@@ -87,10 +85,9 @@ def _parse_move(arguments: str) -> MoveAtBoard:
 
 
 def _parse_queue(arguments: str) -> QueueAtBoard:
-    """Parse the text after `/queue`: moves or "clear", optionally preceded by a board (a table's id).
+    """Parse moves, "clear", or nothing to show the queue, optionally preceded by a board (a table's id).
 
-    Without moves, the command shows the queue. If the text makes sense both with and without a board, the
-    command contains both readings. Raise NotUnderstood for any other text.
+    If both readings make sense, the command contains both.
     """
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first)
@@ -108,18 +105,12 @@ def _parse_queue(arguments: str) -> QueueAtBoard:
 
 
 def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return the moves in `text`, an empty tuple if it is a word such as "clear", or None if it is neither.
-
-    Raise NotUnderstood if the moves are ambiguous, or if there are too many.
-    """
+    """Return the moves in `text`, () if it is a word such as "clear", or None if it is neither."""
     return () if text.casefold() in CLEAR else parse_moves(text)
 
 
 def _parse_show(arguments: str) -> ShowBoard:
-    """Parse the text after `/show`, such as `k7xm#12`: a board (a table's id) and a log entry's number.
-
-    Both parts are optional. Raise NotUnderstood for any other text.
-    """
+    """Parse an optional board (a table's id) and log entry, such as `k7xm#12`."""
     found = _SHOWN.fullmatch(arguments.casefold())
     if found is None:
         raise build_usage_error("show")
@@ -128,17 +119,16 @@ def _parse_show(arguments: str) -> ShowBoard:
 
 
 def _parse_games(arguments: str) -> ListGames:
-    """Parse the text after `/games`; raise NotUnderstood unless it is "next" or empty."""
+    """Parse "next" or nothing."""
     if arguments and arguments.casefold() not in NEXT_WORDS:
         raise build_usage_error("games")
     return ListGames(bool(arguments))
 
 
 def _parse_message(arguments: str) -> WriteMessage:
-    """Parse the text after `/message`: a message, optionally preceded by a board (a table's id).
+    """Parse a message, optionally preceded by a board (a table's id).
 
-    If the first word can be a board, the command contains both readings. Raise NotUnderstood if the text is
-    empty.
+    If the first word can be a board, the command contains both readings.
     """
     if not arguments:
         raise build_usage_error("message")
@@ -148,10 +138,7 @@ def _parse_message(arguments: str) -> WriteMessage:
 
 
 def _parse_standings(arguments: str) -> ShowStandings:
-    """Parse the text after `/standings`: a board (a table's id), or nothing for all games.
-
-    Raise NotUnderstood for any other text.
-    """
+    """Parse a board (a table's id), or nothing for all games."""
     board = parse_table_id_prefix(arguments)
     if arguments and board is None:
         raise build_usage_error("standings")
@@ -159,13 +146,9 @@ def _parse_standings(arguments: str) -> ShowStandings:
 
 
 def parser_without_arguments(name: str, command: Command) -> Callable[[str], Command]:
-    """Return the parser for the text after `name`, the name of a command without arguments.
-
-    The parser returns `command` if the text is empty, and raises NotUnderstood otherwise.
-    """
+    """Return a parser that returns `command`, and raises NotUnderstood if any text follows its name."""
 
     def parse_no_arguments(arguments: str) -> Command:
-        """Return `command`; raise NotUnderstood if any text follows its name."""
         if arguments:
             raise NotUnderstood(Sentence("Nothing can follow /%(name)s.", name=name))
         return command
@@ -174,10 +157,7 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
 
 
 def _parse_vacation(arguments: str) -> PlanVacation:
-    """Parse the text after `/vacation`: the first and last day, "cancel" with or without days, or nothing.
-
-    Without any text, the command lists the vacations. Raise NotUnderstood for any other text.
-    """
+    """Parse the first and last day, "cancel" with or without days, or nothing to list the vacations."""
     if not arguments:
         return PlanVacation()
     first, _, others = arguments.casefold().partition(" ")

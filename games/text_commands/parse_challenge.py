@@ -18,9 +18,8 @@ HYPHENS = "-\N{EN DASH}\N{EM DASH}"
 def parse_challenge(arguments: str) -> ChallengePlayers:
     """Parse the text after `/challenge`: players' names, and options that begin with a hyphen.
 
-    Raise NotUnderstood if an option is unknown or contradicts another one, or if the number of days is
-    invalid. Also raise it if there is no name, if there are more than MAX_PLAYERS names, or if a name is
-    repeated.
+    Raise NotUnderstood if an option is unknown, invalid or contradicts another one, or unless there are 1 to
+    MAX_PLAYERS different names.
     """
     words = arguments.replace(",", " ").replace("=", " ").split()
     names: list[str] = []
@@ -53,10 +52,7 @@ def parse_challenge(arguments: str) -> ChallengePlayers:
 
 
 def _parse_days(text: str) -> int:
-    """Return the typed number of days allowed for a decision.
-
-    Raise NotUnderstood unless it is a whole number from MIN_DAYS to MAX_DAYS.
-    """
+    """Return the number of days allowed for a decision, from MIN_DAYS to MAX_DAYS."""
     days = parse_number(text)
     if days is None or not MIN_DAYS <= days <= MAX_DAYS:
         raise NotUnderstood(
@@ -70,7 +66,7 @@ def _parse_days(text: str) -> int:
 
 
 def _check_names(names: list[str]) -> None:
-    """Raise NotUnderstood unless there are 1 to MAX_PLAYERS names, all different and none empty."""
+    """Raise NotUnderstood unless there are 1 to MAX_PLAYERS different names."""
     if not names or not all(names):
         raise NotUnderstood(
             Sentence("Say whom you challenge, for example %(example)s.", example=USAGES["challenge"].example)

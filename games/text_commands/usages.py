@@ -147,7 +147,7 @@ RULES_LINES = (
 
 
 def help_text(name: str | None = None) -> Sentence:
-    """Return the help for the command `name`, for all commands if it is None, or the rules if it is RULES.
+    """Return the help for a command, for all commands if None, or the rules if RULES.
 
     Raise KeyError for an unknown command.
     """

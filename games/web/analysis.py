@@ -22,11 +22,7 @@ class OtherAnalysis(NamedTuple):
 
 @never_cache
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the analysis of one player's decisions in a finished game.
-
-    The query parameter `seat` selects the player; the default is the viewer. If the viewer may not see the
-    table, return an error page (403 or 503) instead. Raise Http404 if the table or the seat does not exist.
-    """
+    """Show the analysis of a player's decisions in a finished game, by default the viewer's."""
     away = access_error_page(request, table_id)
     if away is not None:
         return away
@@ -52,11 +48,7 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
-    """Return the seat to analyse, which the query parameter `seat` selects.
-
-    Without this parameter, return the viewer's own seat, or None for a spectator. Raise Http404 if the table
-    has no such seat.
-    """
+    """Return the seat in the query parameter `seat`, or else the viewer's own seat, if any."""
     wanted = request.GET.get("seat")
     if wanted is None:
         return people.own
@@ -70,11 +62,7 @@ def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> i
 def _links_to_others(
     table_id: str, people: analyses.AnalysisPlayers, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the viewer's own analysis and to all existing analyses of the game, in seat order.
-
-    The analysis of `seat`, which the page itself shows, is left out. `invite` is the table's invite code, if
-    the viewer used one; the links contain it.
-    """
+    """Return links to the viewer's own and all existing analyses, except that of `seat`, in seat order."""
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
     return [
@@ -87,6 +75,6 @@ def _links_to_others(
 
 
 def _add_query(path: str, **query: object) -> str:
-    """Return `path` with `query` as its query string. Parameters that are None are left out."""
+    """Add a query string to `path`, without parameters that are None."""
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

@@ -9,20 +9,15 @@ from games.selectors.people.challenges import answerable_count
 
 
 def add_pending_count(request: HttpRequest) -> dict[str, object]:
-    """Return `waiting`, the number of friend requests and challenges that the visitor has yet to answer.
+    """Add `waiting`, the number of unanswered friend requests and challenges, to all templates.
 
-    This context processor makes the number available to all templates. The number is computed only if a
-    template uses it.
+    It is computed only if a template uses it.
     """
     return {"waiting": SimpleLazyObject(lambda: _count_pending_requests(request))}
 
 
 def _count_pending_requests(request: HttpRequest) -> int:
-    """Return the number of friend requests and challenges that the visitor has yet to answer.
-
-    Return 0 for guests, bots and visitors without an account, and on error pages that are rendered before
-    `request.user` is set.
-    """
+    """Return 0 for guests, bots, anonymous visitors, and on error pages without a `request.user`."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or user.kind != AccountKind.HUMAN:
         return 0

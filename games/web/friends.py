@@ -12,8 +12,5 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_friends(request: HttpRequest) -> HttpResponse:
-    """Show the page of friends, friend requests and challenges, which its script loads.
-
-    Guests are asked to claim their account (give it a password) instead.
-    """
+    """Show friends, friend requests and challenges, which a script loads. Guests need a password first."""
     return render(request, "web/people/friends.html")

@@ -30,7 +30,7 @@ class ManifestIcon(TypedDict):
 
 
 def serve_manifest(request: HttpRequest) -> JsonResponse:
-    """Return the web app manifest, which describes the site as an installable app, as JSON."""
+    """Return the web app manifest, which describes the site as an installable app."""
     answer = JsonResponse(
         {
             # Without an id, browsers identify the app by start_url, and a new start_url would be another app.
@@ -55,10 +55,7 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 
 
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the script of the service worker. Browsers must check each time whether it has changed.
-
-    The script contains the URLs of the files to cache and of the offline page in the active language.
-    """
+    """Return the service worker, which contains the URLs of files to cache. It is never cached itself."""
     # Nothing is cached in development, where a changed file keeps its URL.
     shell = [] if settings.DEBUG else offline_file_urls()
     version = f"{settings.STATIC_VERSION}-{hashlib.sha256(_render_offline_page().encode()).hexdigest()[:8]}"
@@ -71,10 +68,9 @@ def serve_service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def show_offline_page(request: HttpRequest) -> HttpResponse:
-    """Show the page for visitors who are offline, in the language given by the query parameter `language`.
+    """Show the page for visitors who are offline, in the language given by `language`.
 
-    If the parameter is missing or invalid, use the site's default language. Service workers request the page
-    without cookies, so the URL must specify the language.
+    Service workers request the page without cookies, so the URL must specify the language.
     """
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
@@ -96,15 +92,12 @@ def offline_file_urls() -> list[str]:
 
 
 def _render_offline_page() -> str:
-    """Return the HTML of the offline page. It contains no personal data."""
+    """Return the HTML of the offline page, which contains no personal data."""
     return render_to_string("web/offline.html")
 
 
 def _manifest_icon(name: str, size: int, purpose: str) -> ManifestIcon:
-    """Return the manifest's entry for a square icon of `size` pixels.
-
-    `purpose` is the manifest's value for how the icon may be used, such as "maskable".
-    """
+    """Return the entry for a square icon of `size` pixels; `purpose` is a value such as "maskable"."""
     return {
         "src": static(f"img/{name}.png"),
         "sizes": f"{size}x{size}",

@@ -12,11 +12,7 @@ from games.web.entry import access_error_page
 
 @never_cache
 def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Return a QR code of the table's link, as SVG.
-
-    If the query parameter `invite` is the table's invite code, the link contains it. If the viewer may not
-    see the table, return an error page (403 or 503) instead. Raise Http404 if the table does not exist.
-    """
+    """Return a QR code of the table's link as SVG, with the invite code if the request has the right one."""
     refusal = access_error_page(request, table_id)
     if refusal is not None:
         return refusal

@@ -26,17 +26,17 @@ class Odds(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """Return the chance as a percentage with one decimal place, without the percent sign."""
+        """The chance in percent with one decimal place, without the sign."""
         return number_format(f"{float(100 * self.chance):.1f}")
 
     @property
     def points_for_one(self) -> str:
-        """Return the expected points for a bid of one, formatted with one decimal place."""
+        """The expected points for a bid of one."""
         return _format_points(expected_bid_points(1, self.chance))
 
     @property
     def points_for_none(self) -> str:
-        """Return the expected points for a bid of zero, formatted with one decimal place."""
+        """The expected points for a bid of zero."""
         return _format_points(expected_bid_points(0, self.chance))
 
 
@@ -57,15 +57,12 @@ class HandOdds(TypedDict):
 
 
 def _format_points(expected: Fraction) -> str:
-    """Format points for the active language, with one decimal place and a Unicode minus sign."""
+    """Format points in the active language with one decimal place."""
     return number_format(f"{float(expected):.1f}").replace("-", "−")
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show the chance of taking the trick in a round of one card, for each card that a player can hold.
-
-    A form describes the round and the player's own card. If it is invalid, show its errors instead.
-    """
+    """Show the chance of taking the trick in a round of one card, for each card that a player can hold."""
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
     page = {"form": form, "needed": translate_all(lowest_cards_for_leader(names))}
@@ -75,7 +72,7 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _hand_context(question: HandQuestion, names: DeckNames) -> HandOdds:
-    """Return the template context: the hand's card and its odds, the turned-up card, and all cards' odds."""
+    """Return the hand's card and its odds, the turned-up card, and all cards' odds."""
     return {
         "asked": question,
         "own": translate(names.card(question["own"])),
@@ -98,8 +95,7 @@ def _compute_odds(question: HandQuestion) -> Odds:
 def _odds_by_card(question: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
     """Yield the name of each card, from Wizard to Jester, with its odds in each playing position.
 
-    Cards of the same rank in suits other than trump have equal odds, and are yielded only once. The turned-up
-    card is left out.
+    Cards of the same rank in suits other than trump have equal odds, and are yielded only once.
     """
     turned, trump = question["turned"], question["trump"]
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))

@@ -29,10 +29,7 @@ class HandQuestion(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return the cards of the deck as choices for a form field, grouped by suit.
-
-    Only one of the four Wizards and one of the four Jesters are included: those with the number `copy`.
-    """
+    """Return the cards grouped by suit, with only the Wizard and the Jester of number `copy`."""
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [(gettext("Wizard and Jester"), special), *suits]
@@ -40,27 +37,23 @@ def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
 
 
 def _suit_choices(names: DeckNames) -> list[tuple[str, str]]:
-    """Return the suits as choices for a form field, after an empty choice."""
+    """Return an empty choice and the suits."""
     return [("", "–"), *((suit, translate(names.suit(suit))) for suit in SUITS)]
 
 
 def _position_label(before: int) -> str:
-    """Return the label for a playing position, such as "You lead" or "After 2 others".
-
-    `before` is the number of players who play before this one.
-    """
+    """Return a label such as "You lead" or "After 2 others"."""
     if not before:
         return gettext("You lead")
     return ngettext("After %(count)d other", "After %(count)d others", before) % {"count": before}
 
 
 def _players_label(players: int) -> str:
-    """Return the label for the choice of `players` as the number of players, such as "4 players"."""
+    """Return a label such as "4 players"."""
     return gettext("%(players)s players") % {"players": players}
 
 
 def _parse_number(value: str) -> int:
-    """Convert the selected value of a form field to an integer."""
     return int(value)
 
 
@@ -74,10 +67,6 @@ class OddsForm(forms.Form):
     trump = forms.ChoiceField(label=_("Trump, if a Wizard is turned up"), required=False)
 
     def __init__(self, data: Mapping[str, Any], names: DeckNames) -> None:
-        """Fill the form with `data`, and set the choices in the active language.
-
-        `names` contains the card names of the visitor's deck.
-        """
         super().__init__(data)
         for field, choices in (
             ("players", [(n, _players_label(n)) for n in PLAYERS]),
@@ -90,10 +79,9 @@ class OddsForm(forms.Form):
             cast(forms.ChoiceField, self.fields[field]).choices = choices
 
     def clean(self) -> None:
-        """Set the trump from the turned-up card, and add an error for each impossible combination of fields.
+        """Set the trump from the turned-up card, and add errors for impossible combinations.
 
-        A turned-up Wizard does not determine the trump, so the field `trump` is required then. It is
-        impossible that the player holds the turned-up card, or plays after more players than there are.
+        A turned-up Wizard does not determine the trump, so the field `trump` is required then.
         """
         super().clean()
         asked = self.cleaned_data
@@ -109,7 +97,7 @@ class OddsForm(forms.Form):
             self.add_error("trump", gettext("Choose the suit that the dealer named."))
 
     def hand_question(self) -> HandQuestion:
-        """Return the hand and the round that the form describes. The form must be valid."""
+        """Return the hand and the round that the valid form describes."""
         cleaned = self.cleaned_data
         return {
             "players": cleaned["players"],

@@ -15,10 +15,10 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 
 @cache
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
-    """Return phrases for the lowest cards with which the leader of a one-card round should bid one.
+    """Describe the lowest cards with which the leader of a one-card round should bid one.
 
-    There is a row for each number of `players`. Under `suit`, `jester` and `wizard`, it contains the phrases
-    for the case that such a card is turned up. The phrases are not translated yet.
+    Each row has the number of `players`, and untranslated phrases for the case that a suit card, a Jester or
+    a Wizard is turned up (`suit`, `jester`, `wizard`).
     """
     return [
         {
@@ -38,9 +38,9 @@ def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]
 
 
 def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
-    """Return phrases for the lowest trump that is worth a bid of one if a suit card is turned up.
+    """Describe the lowest trump that is worth a bid of one if a suit card is turned up.
 
-    If that trump depends on the turned-up card, there is one phrase for each range of turned-up cards.
+    If that depends on the turned-up card, there is a phrase for each range.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])
@@ -60,10 +60,7 @@ def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
 
 
 def _lowest_trump_phrase(players: int, turned: Card, names: DeckNames) -> str:
-    """Return a phrase for the lowest trump that is worth a bid of one, such as "trump 7 or higher".
-
-    The phrase is "any trump" if all trumps are worth the bid, and "no trump" if none is.
-    """
+    """Return a phrase such as "trump 7 or higher", "any trump" or "no trump"."""
     found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)
     if found is None:
@@ -74,10 +71,7 @@ def _lowest_trump_phrase(players: int, turned: Card, names: DeckNames) -> str:
 
 
 def _lowest_other_card_phrases(players: int, turned: Card, names: DeckNames) -> list[str]:
-    """Return a list with a phrase for the lowest card, other than a trump, that is worth a bid of one.
-
-    The list is empty if there is no such card.
-    """
+    """Describe the lowest card other than a trump that is worth a bid of one; [] if there is none."""
     trump = TRUMP if turned[0] == WIZARD else trump_of_turned_card(turned)
     found = lowest_card_worth_bid(OTHER, players=players, before=0, turned=turned, trump=trump)
     if found is None:

@@ -34,7 +34,7 @@ class GameRow(NamedTuple):
 
 
 def show_leaderboard(request: HttpRequest) -> HttpResponse:
-    """Show the leaderboard of live games or, if the query parameter `pace` is "slow", of slow games."""
+    """Show the leaderboard of live games or, with `pace=slow`, of slow games."""
     pace = SLOW if request.GET.get("pace") == SLOW else LIVE
     page = Paginator(players.leaderboard_ratings(pace), A_PAGE).get_page(request.GET.get("page"))
     shown = {"page": page, "settled": players.MIN_RATED_GAMES, "is_slow": pace == SLOW}
@@ -43,10 +43,7 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics and, if the player is the viewer, their last games as well.
-
-    Raise Http404 if there is no player with this name.
-    """
+    """Show a player's statistics and, to the player, their last games."""
     try:
         profile = players.player_profile(name)
     except NotFound as refusal:
@@ -65,11 +62,7 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return whether the viewer and a player can be friends (`may_befriend`), and are friends (`is_friend`).
-
-    `name` and `kind` are the player's username and kind of account. Both results are False if nobody is
-    logged in, if either user is a guest or a bot, and if the player is the viewer.
-    """
+    """Return `may_befriend` and `is_friend`, both False for guests, bots and the viewer's own page."""
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
         return {"may_befriend": False, "is_friend": False}
@@ -77,7 +70,7 @@ def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bo
 
 
 def _game_row(seat: Seat) -> GameRow:
-    """Return a row of the list of a player's finished games; `seat` is the player's seat in the game."""
+    """Return a row of a player's finished games."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)
@@ -93,20 +86,17 @@ def _game_row(seat: Seat) -> GameRow:
 
 
 def _bot_phrases(bots: int) -> list[str]:
-    """Return a list with a phrase such as "2 bots". It is empty if there are no bots."""
+    """Return a phrase such as "2 bots" in a list, or []."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 
 def _format_place(rank: int | None, players: int) -> str:
-    """Return a place such as "2 of 4", or "" for a player without a rank."""
+    """Return text such as "2 of 4", or "" without a rank."""
     return gettext("%(place)d of %(players)d") % {"place": rank, "players": players} if rank else ""
 
 
 def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
-    """Return the statistics as pairs of label and value, formatted for the page.
-
-    There are none for a player without finished games.
-    """
+    """Return pairs of label and formatted value; none without finished games."""
     if statistics["average_score"] is None or statistics["best_score"] is None:
         return []
     return [
@@ -119,7 +109,7 @@ def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
 
 
 def _format_share(part: int, total: int) -> str:
-    """Return a share such as "3 of 4 (75%)", or "none" if `total` is 0."""
+    """Return text such as "3 of 4 (75%)", or "none" if `total` is 0."""
     if not total:
         return pgettext("share", "none")
     share = f"{100 * part / total:.0f}"
@@ -127,5 +117,5 @@ def _format_share(part: int, total: int) -> str:
 
 
 def _format_points(points: int) -> str:
-    """Format points, with a Unicode minus sign if they are negative."""
+    """Format points with a Unicode minus sign."""
     return f"{points}".replace("-", "−")

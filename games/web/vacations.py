@@ -36,11 +36,7 @@ class VacationForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @explain_throttling
 def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's vacations and a form for a new vacation. On POST, store the vacation and redirect.
-
-    If the form is invalid or the vacation is refused, show the form with its errors and status 400. If the
-    user has taken too many vacations in a day, show an error page with status 429.
-    """
+    """Show the user's vacations and a form for a new one, which is stored on POST."""
     user, now = request.user, timezone.now()
     form = VacationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -66,10 +62,7 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a future vacation, or end the current one, and redirect to the vacations page.
-
-    A message on that page says what happened, also if the user has no such vacation or it is over.
-    """
+    """Cancel a future vacation, or end the current one."""
     user, now = request.user, timezone.now()
     try:
         services.cancel_vacation(user=user, vacation_id=vacation_id, now=now)

@@ -40,7 +40,6 @@ class Identity(TypedDict):
 
 
 def show_home(request: HttpRequest) -> HttpResponse:
-    """Show the home page, with a button that starts a game and a link to the user's current game."""
     running = (
         listed_tables(user_id=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     )
@@ -48,7 +47,6 @@ def show_home(request: HttpRequest) -> HttpResponse:
 
 
 def show_rules(request: HttpRequest) -> HttpResponse:
-    """Show the rules of Wizard and the text commands."""
     return render(
         request,
         "web/help/rules.html",
@@ -57,18 +55,15 @@ def show_rules(request: HttpRequest) -> HttpResponse:
 
 
 def show_accessibility(request: HttpRequest) -> HttpResponse:
-    """Show the page about accessibility, with the table's keyboard shortcuts."""
     return render(request, "web/help/accessibility.html", {"keys": list_shortcuts()})
 
 
 @require_POST
 def start_quick_game(request: HttpRequest) -> HttpResponse:
-    """Start a private game against three bots, and redirect to its table.
+    """Start a private game against three bots; a visitor without an account becomes a guest.
 
-    A visitor without an account becomes a guest. If too many accounts were created from the visitor's network
-    address, show an error page with status 429. The form's `length` is "full" or "short" (five rounds), and
-    its `salt` is set by the page's script. Undo is allowed, because bots agree to it. Raise BadRequest if the
-    salt or the length is invalid.
+    The form's `length` is "full" or "short" (five rounds), and its `salt` is set by the page's script. Undo
+    is allowed, because bots agree to it. Raise BadRequest if either is invalid.
     """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
@@ -108,11 +103,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show a table before, during or after its game.
-
-    If the viewer may not see the table, return an error page (403 or 503) instead. Raise Http404 if the table
-    does not exist.
-    """
+    """Show a table before, during or after its game, or an error page if the viewer may not see it."""
     away = access_error_page(request, table_id)
     if away is not None:
         return away
@@ -135,5 +126,5 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _script_identity(user: User | None) -> Identity | None:
-    """Return the user's name and kind of account for the page's script, or None if nobody is logged in."""
+    """Return the user's name and kind of account for the page's script."""
     return None if user is None else {"name": user.username, "kind": user.kind}

@@ -12,10 +12,9 @@ _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in
 
 
 def parse_action(data: object) -> PlayerAction:
-    """Return the action that `data`, a parsed JSON object, describes.
+    """Return the action that a parsed JSON object describes; its field `type` names the action.
 
-    The field `type` names the action; all other fields are the action's own. Raise BadRequest, with error
-    messages by field, if `data` is not a valid action.
+    Raise BadRequest, with error messages by field, if it is not a valid action.
     """
     if not isinstance(data, dict):
         raise BadRequest({"action": [Sentence("This must be an object.")]})

@@ -22,10 +22,9 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 
 
 def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
-    """Return the schema type of an event as clients receive it.
+    """Return the schema type of an event as clients receive it, with the fields of all log entries.
 
-    `name` is the event's type on the wire, `declared` the class or TypedDict that declares its fields, and
-    `shown` the names of those of its fields that clients see. The fields that all log entries have are added.
+    `declared` declares the event's fields, and `shown` names those that clients see.
     """
     found = object_type(declared, shown)
     # Only the log leaves out fields that have their default: clients always get all fields.

@@ -27,13 +27,13 @@ DONE = OpenApiResponse(description="Done.")
 
 
 def _get_credential(request: AuthenticatedRequest) -> services.DeviceCredential:
-    """Return the request's credential: its bearer token or, if it has none, the browser session's key."""
+    """Return the request's bearer token or, if it has none, the browser session's key."""
     session_key = "" if request.auth is not None else request.session.session_key or ""
     return services.DeviceCredential(request.auth, session_key)
 
 
 def _get_own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:
-    """Return the caller's device with this id. Raise Http404 if the caller has no such device."""
+    """Raise Http404 if the caller has no such device."""
     return get_object_or_404(selectors.list_devices(request.user), pk=device_id)
 
 

@@ -40,10 +40,10 @@ class PushDevice(models.Model):
         ordering: ClassVar[list[str]] = ["-created_at", "-id"]
 
     def __str__(self) -> str:
-        """Return a description such as "Firefox on Android of user 7", for debugging."""
+        """For example: "Firefox on Android of user 7"."""
         return f"{self.name or 'a device'} of user {self.user_id}"
 
 
 def hash_endpoint(endpoint: str) -> str:
-    """Return the SHA-256 hash of an endpoint's URL in hex, which is used to look up its device."""
+    """Return the SHA-256 of an endpoint's URL in hex, which is used to look up its device."""
     return hashlib.sha256(endpoint.encode()).hexdigest()

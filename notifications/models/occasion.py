@@ -22,5 +22,4 @@ class ToldOccasion(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the topic and the occasion, for debugging."""
         return f"{self.topic}: {self.occasion}"

@@ -30,5 +30,5 @@ class PendingPush(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return a description such as "turn for device 7", for debugging."""
+        """For example: "turn for device 7"."""
         return f"{self.kind} for device {self.device_id}"

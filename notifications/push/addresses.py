@@ -26,8 +26,8 @@ class NotPublic(Exception):
 def is_public_address(address: str) -> bool:
     """Whether an IP address belongs to a single host on the public internet.
 
-    An IPv6 address that contains an IPv4 address is public if the IPv4 address is. Raise ValueError if
-    `address` is not an IP address.
+    An IPv6 address that contains an IPv4 address is judged by the latter. Raise ValueError if `address` is
+    not an IP address.
     """
     ip = ip_address(address)
     if isinstance(ip, IPv4Address):
@@ -42,7 +42,7 @@ def is_public_address(address: str) -> bool:
 
 
 def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
-    """Return the host as an IP address, or None if it is not an IP address."""
+    """Return the host as an IP address, or None if it is a name."""
     try:
         return ip_address(host)
     except ValueError:
@@ -50,10 +50,9 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
-    """Return the IP addresses of a host, after checking that all of them are public.
+    """Return a host's IP addresses. Raise NotPublic if there are none or any of them is not public.
 
-    Raise NotPublic if any address is not public, or if the look-up finds none. Connect to one of the returned
-    addresses rather than to the host name, which may resolve to other addresses next time (DNS rebinding).
+    Connect to one of them rather than to the name, which may resolve differently next time (DNS rebinding).
     """
     addresses = await look_up_addresses(host, port)
     if not addresses or not all(map(is_public_address, addresses)):
@@ -62,9 +61,9 @@ async def look_up_public_addresses(host: str, port: int) -> list[str]:
 
 
 async def look_up_addresses(host: str, port: int) -> list[str]:
-    """Return the IP addresses of a host, without duplicates, in the order in which to try them.
+    """Return a host's IP addresses in the order in which to try them; [] if the look-up fails.
 
-    Return [] if the look-up fails. The look-up runs in this module's own thread pool.
+    The look-up runs in this module's own thread pool.
     """
     loop = asyncio.get_running_loop()
     try:
@@ -75,8 +74,5 @@ async def look_up_addresses(host: str, port: int) -> list[str]:
 
 
 def _resolve_host(host: str, port: int) -> list[tuple[Any, ...]]:
-    """Return the result of `socket.getaddrinfo` for a host and port, blocking the calling thread.
-
-    Raise OSError or UnicodeError if the look-up fails.
-    """
+    """Call `socket.getaddrinfo`, which blocks. Raise OSError or UnicodeError if it fails."""
     return list(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))

@@ -25,7 +25,7 @@ class Endpoint(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """The origin of the endpoint's URL, which is the audience of a request's signature (RFC 8292, 2)."""
+        """The origin of the URL, which is the audience of a request's signature (RFC 8292, 2)."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
 
@@ -37,8 +37,7 @@ class EndpointRefused(ValueError):
 def parse_endpoint(url: str) -> Endpoint:
     """Return the parts of a push endpoint's URL. Raise EndpointRefused if nothing may be sent there.
 
-    The settings list the allowed services. Host names are not looked up here; their addresses are checked
-    when a connection is made.
+    The settings list the allowed services. Addresses are checked only when a connection is made.
     """
     # URL parsers disagree about spaces, control characters and backslashes, so those are refused first.
     if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:
@@ -61,10 +60,7 @@ def parse_endpoint(url: str) -> Endpoint:
 
 
 def _check_host(endpoint: Endpoint) -> None:
-    """Raise EndpointRefused unless the endpoint uses port 443 of a host that PUSH_SERVICES allows.
-
-    A host given as an IP address must also be public.
-    """
+    """Raise EndpointRefused unless the endpoint uses port 443 of a host that PUSH_SERVICES allows."""
     if endpoint.port != HTTPS_PORT:
         raise EndpointRefused(Sentence("The endpoint must use port 443."))
     literal = parse_literal_address(endpoint.host)
@@ -75,7 +71,7 @@ def _check_host(endpoint: Endpoint) -> None:
 
 
 def _is_allowed_by(host: str, pattern: str) -> bool:
-    """Whether a host matches a pattern from PUSH_SERVICES: a host, `*.` followed by a domain, or `*`."""
+    """Whether a host matches a pattern: a host, `*.` followed by a domain, or `*`."""
     if pattern == "*":
         return True
     return host.endswith(pattern[1:]) if pattern.startswith("*.") else host == pattern

@@ -22,10 +22,7 @@ class KeyRefused(ValueError):
 
 
 def decode_public_key(text: str) -> bytes:
-    """Decode a subscription's public key: an uncompressed point on the curve P-256, in base64url.
-
-    Raise KeyRefused if `text` is not such a key.
-    """
+    """Decode an uncompressed point on the curve P-256 from base64url. Raise KeyRefused if it is not one."""
     point = _decode_base64url(text)
     try:
         if len(point) != POINT_BYTES:
@@ -37,10 +34,7 @@ def decode_public_key(text: str) -> bytes:
 
 
 def decode_secret(text: str) -> bytes:
-    """Decode a subscription's 16-byte authentication secret, given in base64url.
-
-    Raise KeyRefused if `text` is not such a secret.
-    """
+    """Decode a 16-byte authentication secret from base64url. Raise KeyRefused if it is not one."""
     secret = _decode_base64url(text)
     if len(secret) != SECRET_BYTES:
         raise KeyRefused(Sentence("This must be a secret of 16 bytes, in base64url."))
@@ -48,7 +42,7 @@ def decode_secret(text: str) -> bytes:
 
 
 def _decode_base64url(text: str) -> bytes:
-    """Decode base64url, with or without padding. Return b"" if `text` is not valid base64url."""
+    """Decode base64url, with or without padding; b"" if invalid."""
     # Python's decoder would skip invalid characters.
     if not BASE64.fullmatch(text):
         return b""
@@ -72,5 +66,5 @@ def get_site_public_key() -> str:
 
 @lru_cache(maxsize=4)
 def _parse_key_pair(text: str) -> Vapid02:
-    """Return the key pair for a private key, given as 32 bytes in base64url. Key pairs are cached."""
+    """Return the key pair for a private key of 32 bytes in base64url."""
     return Vapid02.from_raw(text.encode())

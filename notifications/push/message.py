@@ -37,10 +37,9 @@ def build_message(
 ) -> Message:
     """Return the signed request that sends `payload`, encrypted, to a push service.
 
-    `p256dh` and `auth` are the subscription's public key and secret in base64url. `ttl` is the number of
-    seconds for which the service keeps the message for an offline device, and `urgency` is "normal" or
-    "high". The message replaces an undelivered message with the same `topic`. Raise KeyRefused if a key
-    cannot be used.
+    `p256dh` and `auth` are the subscription's public key and secret in base64url. The service keeps the
+    message for an offline device for `ttl` seconds; `urgency` is "normal" or "high". The message replaces an
+    undelivered one with the same `topic`. Raise KeyRefused if a key cannot be used.
     """
     body: bytes = http_ece.encrypt(
         payload,

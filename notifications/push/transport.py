@@ -39,17 +39,16 @@ class CheckedBackend(httpcore.AnyIOBackend):
     """
 
     def __init__(self, own_hosts: Iterable[str]) -> None:
-        """Create a backend; `own_hosts` are the operator's own services, whose addresses may be private."""
+        """`own_hosts` are the operator's own services, whose addresses may be private."""
         self._own_hosts = frozenset(own_hosts)
 
     async def connect_tcp(
         self, host: str, port: int, timeout: float | None = None, *args: Any, **options: Any
     ) -> httpcore.AsyncNetworkStream:
-        """Connect to the first of the host's addresses that accepts the connection, and return the stream.
+        """Connect to the first of the host's addresses that accepts.
 
-        Raise ConnectError if the host has no address, or if any of its addresses is not public; only the
-        operator's own hosts may have private addresses. If no address accepts, raise the ConnectError or
-        ConnectTimeout of the last attempt.
+        Raise ConnectError if the host has no address, or a private one without being the operator's own host.
+        If no address accepts, raise the last error.
         """
         try:
             addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(
@@ -66,7 +65,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
         raise fault
 
     async def connect_unix_socket(self, *args: Any, **options: Any) -> httpcore.AsyncNetworkStream:
-        """Always raise ConnectError, because push services are reached only by TCP."""
+        """Raise ConnectError, because push services are reached only by TCP."""
         raise httpcore.ConnectError("a push service is reached by TCP")
 
 
@@ -77,7 +76,6 @@ class Transport:
     """
 
     def __init__(self) -> None:
-        """Create the connection pool from the settings, without opening any connections."""
         own = {
             origin.removeprefix("https://").rpartition(":")[0] for origin in settings.PUSH_PRIVATE_SERVICES
         }
@@ -90,10 +88,9 @@ class Transport:
         )
 
     async def send(self, message: Message) -> ServiceResponse:
-        """Send one message and return the push service's response, whatever its status.
+        """Send a message and return the push service's response, whatever its status.
 
-        Raise NotReached if the address is not allowed, or if no valid response arrives within
-        TIMEOUT_SECONDS.
+        Raise NotReached if the address is not allowed, or without a valid response within TIMEOUT_SECONDS.
         """
         host, port, target, _ = message.endpoint
         url = httpcore.URL(scheme=b"https", host=host.encode(), port=port, target=target.encode())
@@ -116,12 +113,11 @@ class Transport:
             raise NotReached(type(fault).__name__) from fault
 
     async def close(self) -> None:
-        """Close all connections to push services."""
         await self._pool.aclose()
 
 
 async def _skip_body(response: httpcore.Response) -> None:
-    """Read and discard the response's body, stopping early if it has more than MAX_RESPONSE_BYTES."""
+    """Read and discard the body, stopping after MAX_RESPONSE_BYTES."""
     read = 0
     async for part in response.aiter_stream():
         read += len(part)
@@ -130,12 +126,12 @@ async def _skip_body(response: httpcore.Response) -> None:
 
 
 def _get_header(response: httpcore.Response, name: bytes) -> str:
-    """Return the value of a response header, or "" if it is missing; `name` must be lower-case."""
+    """Return a header's value, or "" if it is missing; `name` must be lower-case."""
     return next((value.decode("latin1") for key, value in response.headers if key.lower() == name), "")
 
 
 def _create_tls_context() -> ssl.SSLContext:
-    """Return a TLS context that trusts the public certificate authorities and those in PUSH_CA_FILE."""
+    """Trust the public certificate authorities and those in PUSH_CA_FILE."""
     context = ssl.create_default_context(cafile=certifi.where())
     if settings.PUSH_CA_FILE:
         context.load_verify_locations(settings.PUSH_CA_FILE)

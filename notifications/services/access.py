@@ -10,10 +10,7 @@ SESSION_DEVICE = "push_device"
 
 
 def remove_devices_of_dead_tokens(*, user_id: int, now: datetime) -> None:
-    """Remove the user's devices whose token can no longer be used (see `find_dead_tokens`).
-
-    Devices that were added with a browser session are kept.
-    """
+    """Remove the user's devices whose token can no longer be used; those of browser sessions stay."""
     tokens = set(
         PushDevice.objects.filter(user=user_id, token__isnull=False).values_list("token_id", flat=True)
     )

@@ -54,12 +54,11 @@ class DeviceCredential(NamedTuple):
 def add_device(
     *, user: User, subscription: Subscription, credential: DeviceCredential, now: datetime
 ) -> PushDevice:
-    """Store a push subscription, or renew it if it is already stored, and return its device.
+    """Store or renew a push subscription, and return its device.
 
     Also remove the device added earlier with the same credential, another user's device with the same
     endpoint, and the user's oldest devices beyond MAX_DEVICES. Raise NotificationsOff if the site sends no
-    notifications, Throttled if the user has added too many devices recently, or InvalidSubscription if a
-    field is not accepted.
+    notifications, Throttled after too many devices, and InvalidSubscription if a field is not accepted.
     """
     if not settings.PUSH:
         raise NotificationsOff
@@ -82,15 +81,12 @@ def add_device(
 
 
 def remove_device(*, device: PushDevice) -> None:
-    """Remove a device, and the notifications that are queued for it."""
+    """Remove a device with its queued notifications."""
     device.delete()
 
 
 def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
-    """Queue a test notification for one device.
-
-    Raise Throttled if the user has requested too many test notifications recently.
-    """
+    """Queue a test notification for one device. Raise Throttled after too many of them."""
     count_attempt(limit=TESTS, key=str(device.user_id), now=now)
     expires_at = now + KINDS[NoticeKind.TEST].lifetime
     path = "/accounts/preferences/"
@@ -101,9 +97,9 @@ def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription, with error messages by field, if the endpoint or a key is not accepted.
+    """Raise InvalidSubscription, with messages by field, if the endpoint or a key is not accepted.
 
-    If PUSH_SERVICES allows all hosts, also look up the endpoint's addresses, which may block.
+    If PUSH_SERVICES allows all hosts, the endpoint's addresses are looked up, too, which may block.
     """
     errors: dict[str, list[str]] = {}
     try:
@@ -124,12 +120,10 @@ def _check_subscription(subscription: Subscription) -> None:
 def _check_addresses(endpoint: Endpoint) -> None:
     """Raise EndpointRefused unless the host can be looked up and all its addresses are public.
 
-    This blocks for up to LOOK_UP_TIMEOUT_SECONDS, and must not be called on a thread with a running event
-    loop.
+    This blocks for up to LOOK_UP_TIMEOUT_SECONDS: don't call it on a thread with a running event loop.
     """
 
     async def check() -> None:
-        """Look up the host. Raise NotPublic, or TimeoutError after LOOK_UP_TIMEOUT_SECONDS."""
         async with asyncio.timeout(LOOK_UP_TIMEOUT_SECONDS):
             await look_up_public_addresses(endpoint.host, endpoint.port)
 

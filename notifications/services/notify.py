@@ -58,8 +58,7 @@ def notify_all(
 ) -> None:
     """Queue the same notification for several users, on all their devices.
 
-    `user_ids` may be empty. See `Notice` for the other arguments, and `queue_notifications` for the users who
-    are skipped. Raise KeyError if `facts` lacks the value of a placeholder.
+    See `queue_notifications` for who is skipped. Raise KeyError if `facts` lacks a placeholder's value.
     """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
@@ -74,10 +73,9 @@ def notify_each(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Queue a personal notification for each user in `notices` (keyed by user id), on all their devices.
+    """Queue a personal notification for each user (by user id), on all their devices.
 
-    See `Notice` for the other arguments, and `queue_notifications` for the users who are skipped. Raise
-    KeyError if the `facts` of a notice lack the value of a placeholder.
+    See `queue_notifications` for who is skipped. Raise KeyError if a placeholder's value is missing.
     """
     queue_notifications(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
@@ -89,9 +87,9 @@ def queue_notifications(*, notices: Sequence[Notice], now: datetime) -> None:
     """Queue each notification for all devices of its user.
 
     Call this in the transaction that stores the reported changes. A notification replaces unsent messages of
-    the same kind and subject, and counts towards its user's rate limit. Skip users who are deactivated, have
-    no device, have turned the kind off, or have reached their rate limit. Queue nothing if the setting PUSH
-    is off. Raise KeyError if the `facts` of a notice lack the value of a placeholder.
+    the same kind and subject, and counts towards its user's rate limit. Users who are deactivated, have no
+    device, have turned the kind off, or have reached their limit are skipped. Raise KeyError if a
+    placeholder's value is missing.
     """
     # A missing value is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices:
@@ -134,10 +132,7 @@ def build_pending_push(
     now: datetime,
     expires_at: datetime,
 ) -> PendingPush:
-    """Return an unsaved message to one device, which is due immediately.
-
-    `facts`, `path` and `subject` are fields of `Notice`.
-    """
+    """Return an unsaved message to one device, which is due immediately."""
     return PendingPush(
         device=device,
         kind=kind,
@@ -151,7 +146,7 @@ def build_pending_push(
 
 
 def store_pending_pushes(rows: list[PendingPush]) -> None:
-    """Store unsaved messages. Each replaces any unsent message to the same device with the same topic."""
+    """Store messages. Each replaces any unsent message to the same device with the same topic."""
     PendingPush.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -161,23 +156,22 @@ def store_pending_pushes(rows: list[PendingPush]) -> None:
 
 
 def wants_notifications(user: User, kind: NoticeKind) -> bool:
-    """Whether the user wants notifications of this kind; always True if the kind cannot be turned off."""
+    """Whether the user has not turned this kind off; some kinds cannot be turned off."""
     preference = KINDS[kind].preference
     return preference is None or bool(getattr(stored_preferences(user.preferences), preference))
 
 
 def build_topic(kind: NoticeKind, subject: str) -> str:
-    """Return the 32-character topic for messages of this kind about this subject.
+    """Return a 32-character topic, which push services use to replace older messages.
 
-    Push services use the topic to replace older messages. It is a keyed hash, so they learn nothing about the
-    subject.
+    It is a keyed hash, so they learn nothing about the subject.
     """
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()
 
 
 def _count_notification(user: User, now: datetime) -> bool:
-    """Count a notification towards the user's rate limit, and return whether the limit allows it."""
+    """Count a notification, and return whether the user's rate limit allows it."""
     with suppress(Throttled):
         count_attempt(limit=NOTIFICATIONS, key=str(user.pk), now=now)
         return True

@@ -35,10 +35,9 @@ class PushResponse(NamedTuple):
 def handle_push_response(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
     """Update the database after a push service has responded to a message.
 
-    If the message was sent, delete it. If its subscription has expired, delete the device. After an error
-    that may be temporary, postpone the message, or drop it after too many attempts. After any other error,
-    log a warning and drop the message. If a newer message has replaced it in the meantime, leave the newer
-    message unchanged.
+    A message is deleted once it was sent; a device, once its subscription has expired. Temporary errors
+    postpone the message, up to a number of attempts, and other errors drop it. A newer message that has
+    replaced it meanwhile stays unchanged.
     """
     status = response.status
     if status is not None and 200 <= status < 300:
@@ -53,10 +52,9 @@ def handle_push_response(push: PendingPush, response: PushResponse, *, now: date
 
 
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
-    """Return how long to wait after `attempts` failed attempts (at least 1), or None to give up.
+    """Return how long to wait after `attempts` failed attempts, or None to give up.
 
-    `retry_after` is the value of the Retry-After header, or "". A push service can use this header to request
-    a longer wait, up to MAX_RETRY_AFTER.
+    A Retry-After header ("" if missing) can request a longer wait, up to MAX_RETRY_AFTER.
     """
     if attempts > len(RETRY_DELAYS):
         return None
@@ -64,10 +62,9 @@ def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timede
 
 
 def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
-    """Return the wait requested by a Retry-After header, which contains a number of seconds or a date.
+    """Return the wait requested by a Retry-After header: a number of seconds or a date.
 
-    Return zero if the header is missing or malformed, or if the date has passed. A number of seconds is
-    capped at MAX_RETRY_AFTER.
+    Zero if it is missing, malformed or past.
     """
     if retry_after.isascii() and retry_after.isdigit():
         return timedelta(seconds=min(int(retry_after[:9]), MAX_RETRY_AFTER.total_seconds()))
@@ -78,19 +75,13 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
 
 
 def _store_success(push: PendingPush, now: datetime) -> None:
-    """Delete a message that was sent, and update its device.
-
-    Set the device's `last_sent_at` to `now` and reset its failure count to 0.
-    """
+    """Delete a message that was sent, and reset its device's failures."""
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
 def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: datetime) -> None:
-    """Postpone a message that could not be sent, or drop it after too many attempts.
-
-    Also drop the message if it would expire before the next attempt.
-    """
+    """Postpone a message, or drop it after too many attempts or if it would expire before."""
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, response.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
@@ -100,15 +91,12 @@ def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: da
 
 
 def _drop_message(push: PendingPush) -> None:
-    """Delete a message that cannot be sent, and add one to its device's failure count.
-
-    Delete the device once MAX_FAILURES messages in a row have been dropped.
-    """
+    """Delete a message and count a failure of its device, which MAX_FAILURES in a row delete."""
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
     PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()
 
 
 def _claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
-    """Return a queryset with the message `push`, or an empty one if a newer message has replaced it."""
+    """Return a queryset with the message, or an empty one if a newer message has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

@@ -21,11 +21,10 @@ MAX_TEXT = 400
 
 
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
-    """Return the request that sends a queued message, or None if the message must no longer be sent.
+    """Return the request that sends a queued message, or None if it must no longer be sent.
 
-    In that case, delete the device if its token or browser session has ended; otherwise delete the message if
-    the user is deactivated or if its kind is unknown or turned off; otherwise log a warning and delete the
-    device, because its endpoint or one of its keys is refused.
+    In that case, the message is deleted, or the whole device if its login has ended or its endpoint is
+    invalid.
     """
     device = push.device
     if find_logged_out_devices([device], now=now):
@@ -57,10 +56,9 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
 
 
 def build_payload(push: PendingPush) -> bytes:
-    """Return the JSON for the device's service worker: kind, title, body, the page to open, and a tag.
+    """Return the JSON for the device's service worker, in the user's language.
 
-    Title and body are in the language that `choose_language` returns, and are cut to MAX_TEXT characters. On
-    the device, a notification replaces an older one with the same tag.
+    A notification replaces an older one with the same tag. Title and body are cut to MAX_TEXT characters.
     """
     with translation.override(choose_language(push.device)):
         title, body = build_title_and_body(NoticeKind(push.kind), push.facts)
@@ -77,5 +75,5 @@ def build_payload(push: PendingPush) -> bytes:
 
 
 def choose_language(device: PushDevice) -> str:
-    """Return the language that the device's user has chosen, or the browser's language if they chose none."""
+    """Return the language that the user has chosen, or else the browser's."""
     return preferred_language(device.user) or device.language

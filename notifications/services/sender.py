@@ -31,19 +31,14 @@ class Sender(DueSender[PendingPush]):
     name = "notification"
 
     def __init__(self, transport: Transport | None = None) -> None:
-        """Create a sender that uses `transport`, or a new transport if it is None."""
         super().__init__()
         self._transport = transport or Transport()
 
     def claim(self, limit: int, now: datetime) -> list[PendingPush]:
-        """Claim (reserve for this process) and return up to `limit` due messages; see `claim_messages`."""
         return claim_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
-        """Send one claimed message to its push service and store the outcome.
-
-        Do nothing if `prepare_message` returns None; it has then deleted the message or its device.
-        """
+        """Send a claimed message and store the outcome, unless it must no longer be sent."""
         message = await database_sync_to_async(prepare_message)(row, now=timezone.now())
         if message is not None:
             response = await self._send_message(message)
@@ -54,10 +49,7 @@ class Sender(DueSender[PendingPush]):
         await self._transport.close()
 
     async def _send_message(self, message: Message) -> PushResponse:
-        """Send a message and return the push service's response.
-
-        If the service cannot be reached, log this and return a response whose status is None.
-        """
+        """Return the push service's response; its status is None if the service cannot be reached."""
         try:
             status, retry_after = await self._transport.send(message)
         except NotReached as fault:
@@ -67,15 +59,14 @@ class Sender(DueSender[PendingPush]):
 
 
 def sender_job() -> Coroutine[Any, Any, None]:
-    """Return a coroutine that sends notifications when they are due, until it is cancelled."""
+    """Send notifications when they are due, until cancelled."""
     return Sender().run()
 
 
 def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
-    """Delete expired messages, then claim and return up to `limit` messages that are due at `now`.
+    """Delete expired messages, then reserve up to `limit` due messages for this process, earliest first.
 
-    Claiming reserves a message for this process: it becomes due again only after CLAIM_TIMEOUT. The messages
-    are returned earliest first.
+    A claimed message becomes due again after CLAIM_TIMEOUT.
     """
     PendingPush.objects.filter(expires_at__lte=now).delete()
     rows = PendingPush.objects.select_related("device__user")

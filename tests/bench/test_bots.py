@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.bots.arena import compete, figure, main, rows, soaked, store, stored, table_of
+from bench.bots.arena import compete, figure, main, play_soak_game, read_games, rows, store, table_of
 from bench.bots.games import EACH, PRESETS, BotResult, GameResult, any_game, play_game
 
 TABLE = ("journeyman", "apprentice", "apprentice")
@@ -48,15 +48,15 @@ def test_kept_games_come_back_each_for_its_table_and_edition(tmp_path: Path) -> 
     store(results, TABLE, "base", played(0, points=70))
     store(results, ("apprentice",) * 3, "base", played(1))
     store(results, TABLE, "magic", played(2))
-    assert list(stored(results, TABLE, "base")) == [played(0, points=70)]
-    assert list(stored(results, TABLE, "magic")) == [played(2)]
+    assert list(read_games(results, TABLE, "base")) == [played(0, points=70)]
+    assert list(read_games(results, TABLE, "magic")) == [played(2)]
 
 
 def test_games_that_were_kept_before_there_were_editions_are_of_the_base_game(tmp_path: Path) -> None:
     results = tmp_path / "games"
     store(results, TABLE, "base", played(0))
     results.write_text(results.read_text().replace('"edition": "base", ', ""))
-    assert list(stored(results, TABLE, "base")) == [played(0)]
+    assert list(read_games(results, TABLE, "base")) == [played(0)]
 
 
 def test_kept_games_are_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,7 +65,7 @@ def test_kept_games_are_not_played_again(tmp_path: Path, capsys: pytest.CaptureF
         store(results, TABLE, "base", played(seed, points=12345))
     compete(TABLE, 2, 1, results, "base")
     assert "| 12345.0 ± 0.0 |" in capsys.readouterr().out
-    assert len(list(stored(results, TABLE, "base"))) == 3
+    assert len(list(read_games(results, TABLE, "base"))) == 3
 
 
 def test_a_table_is_made_of_levels() -> None:
@@ -93,8 +93,8 @@ def test_a_soak_plays_every_preset_with_every_number_of_players() -> None:
     whole = [any_game(seed) for seed in range(0, EACH * len(PRESETS), EACH)]
     assert whole == list(PRESETS)
     for n, (players, _) in enumerate(PRESETS):
-        assert len(soaked(("apprentice", "journeyman"), n * EACH).seats) == players
+        assert len(play_soak_game(("apprentice", "journeyman"), n * EACH).seats) == players
 
 
 def test_bots_of_a_soak_call_the_cheats_that_they_can_prove() -> None:
-    assert sum(soaked(("apprentice", "journeyman"), seed).accusations for seed in range(100)) > 0
+    assert sum(play_soak_game(("apprentice", "journeyman"), seed).accusations for seed in range(100)) > 0

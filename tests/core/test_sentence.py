@@ -5,7 +5,7 @@ import json
 import pytest
 from django.utils import translation
 
-from core.sentence import Sentence, counted_sentence, decode_sentences, sentences_for_json
+from core.sentence import Sentence, counted_sentence, decode_sentences, encode_sentences
 from core.translation import translate
 
 SENTENCES = [
@@ -31,7 +31,7 @@ GERMAN = [
 @pytest.mark.parametrize(("sentence", "german"), [*zip(SENTENCES, GERMAN, strict=True)])
 def test_a_stored_sentence_is_said_in_the_language_of_whoever_reads_it(sentence: Sentence, german: str):
     with translation.override("de"):
-        stored = json.loads(json.dumps(sentences_for_json(sentence)))
+        stored = json.loads(json.dumps(encode_sentences(sentence)))
     found = decode_sentences(stored)
     assert found == sentence
     assert translate(found) == sentence
@@ -40,4 +40,4 @@ def test_a_stored_sentence_is_said_in_the_language_of_whoever_reads_it(sentence:
 
 
 def test_what_is_no_sentence_is_stored_as_it_is():
-    assert sentences_for_json(("100 %", 1, {"name": None})) == ["100 %", 1, {"name": None}]
+    assert encode_sentences(("100 %", 1, {"name": None})) == ["100 %", 1, {"name": None}]

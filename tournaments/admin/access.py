@@ -33,34 +33,30 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def requesting_organiser(request: HttpRequest) -> User:
-    """Return the logged-in user who makes the request. All pages of the admin require a login."""
+    """Return the logged-in user. All pages of the admin require a login."""
     assert request.user.is_authenticated
     return request.user
 
 
 def caller_organises_any_tournament(request: HttpRequest) -> bool:
-    """Whether the logged-in user organises any tournament. Cached during GET and HEAD requests."""
+    """Cached during GET and HEAD requests."""
     return _cached_lookup(request, "desk", lambda: organises_any_tournament(request.user))
 
 
 def caller_may_create_tournaments(request: HttpRequest) -> bool:
-    """Whether the logged-in user may create tournaments. Cached during GET and HEAD requests."""
+    """Cached during GET and HEAD requests."""
     return _cached_lookup(request, "create", lambda: may_create_tournaments(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """Return the logged-in user's role in a tournament, or None if the user has no role there.
-
-    Cached during GET and HEAD requests.
-    """
+    """Return the user's role in a tournament, or None. Cached during GET and HEAD requests."""
     return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
 
 def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[], Found]) -> Found:
-    """Return the result of `look_up`; for GET and HEAD requests, cache it on the request under `cache_key`.
+    """Return the result of `look_up`, cached on the request for GET and HEAD requests.
 
-    Django checks permissions many times per page. Other requests do not use the cache, because they may
-    change roles.
+    Django checks permissions many times per page. Other requests may change roles, so they are not cached.
     """
     if request.method not in ("GET", "HEAD"):
         return look_up()
@@ -85,7 +81,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list without the sidebar of all models, which does not fit on a tablet."""
+        """Hide the sidebar of all models, which does not fit on a tablet."""
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
@@ -96,17 +92,14 @@ class RolePermissionsMixin(OwnLookups[Row]):
         form_url: str = "",
         extra_context: Any = None,
     ) -> HttpResponse:
-        """Show and process the form in the time zone of the row's tournament.
-
-        For a new row, use the time zone of the newest tournament that the user owns, or else the site's.
-        """
+        """Show and process the form in the time zone of the row's tournament."""
         with timezone.override(self.page_time_zone(request, object_id)):
             return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the tournament to which the form's row belongs.
+        """Return the time zone of the row's tournament.
 
-        For a new row, return the time zone of the newest tournament that the user owns, or else the site's.
+        For a new row, return that of the newest tournament that the user owns, or else the site's.
         """
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
@@ -116,39 +109,34 @@ class RolePermissionsMixin(OwnLookups[Row]):
         )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
-        """Return the rows of all tournaments that the user organises."""
+        """Limit the rows to tournaments that the user organises."""
         desks = organised_tournaments(request.user)
         return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Allow everyone who organises a tournament."""
         return caller_organises_any_tournament(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow anyone with a role in the row's tournament. If no row is given, allow every organiser."""
+        """Allow any role in the row's tournament; for the list, allow every organiser."""
         if obj is None:
             return caller_organises_any_tournament(request)
         return caller_role(request, self.tournament_id_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow users who have at least the role `self.change_role` in the row's tournament.
-
-        If no row is given, allow every organiser.
-        """
+        """Require `self.change_role` in the row's tournament; for the list, allow every organiser."""
         if obj is None:
             return caller_organises_any_tournament(request)
         return role_includes(caller_role(request, self.tournament_id_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False, because rows are created in the organisers' console."""
+        """Rows are created only in the organisers' console."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Return False, because no record of what was played may be deleted."""
+        """Records of what was played are never deleted."""
         return False
 
     def tournament_id_of(self, obj: Any) -> int:
-        """Return the id of the tournament to which a row belongs."""
         return _find_tournament(obj, self.to_tournament).pk
 
 
@@ -157,11 +145,7 @@ class ReadOnlyRolePermissionsMixin(ReadingMixin, RolePermissionsMixin[Row]):
 
 
 def _find_tournament(row: Any, lookup: str) -> Tournament:
-    """Return the tournament to which a row belongs.
-
-    `lookup` is the path from the row to its tournament, such as `stage__tournament`. If it is empty, the row
-    itself is the tournament.
-    """
+    """Follow a lookup such as `stage__tournament` from a row to its tournament; "" means the row itself."""
     for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
     assert isinstance(row, Tournament)
@@ -178,15 +162,13 @@ TIME_COLUMNS = {
 
 
 def tournament_time_column(field: str, *, to_tournament: str = "tournament") -> Callable[[Any], str]:
-    """Return a column for `list_display` that shows the datetime `field` (a key of TIME_COLUMNS).
+    """Return a `list_display` column that shows a datetime in the time zone of the row's tournament.
 
-    It is shown in the time zone of the row's tournament. `to_tournament` is the path from a row to its
-    tournament, such as `stage__tournament`; it is empty if the row is a tournament.
+    `to_tournament` is the lookup from a row to its tournament, such as `stage__tournament`.
     """
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def format_datetime_column(row: Any) -> str:
-        """Return the row's datetime as readable text, or a dash if it is not set."""
         moment = getattr(row, field)
         return format_local_time(moment, _find_tournament(row, to_tournament).zone) if moment else "–"
 
@@ -195,7 +177,7 @@ def tournament_time_column(field: str, *, to_tournament: str = "tournament") -> 
 
 
 def render_immediately(answer: Answer) -> Answer:
-    """Return the response. If it is a template response, render it first, while the time zone is active."""
+    """Render a template response now, while the right time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
@@ -205,24 +187,22 @@ class OwnedInline:
     """Permissions for inlines on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow anyone with a role in the tournament `obj`. If `obj` is None, allow every organiser."""
+        """Allow any role in the tournament. For a new tournament, allow every organiser."""
         return caller_role(request, obj.pk) is not None if obj else caller_organises_any_tournament(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
+        """Allow only owners of the tournament."""
         return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`. If `obj` is None, allow nobody."""
         return self.has_change_permission(request, obj)
 
 
 def redirect_on_refusal(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the view's response. If the view raises a Refusal, redirect to the same page and show why."""
+    """Return the view's response. After a Refusal, redirect to the same page, which shows the reason."""
     try:
         return view()
     except Refusal as refusal:

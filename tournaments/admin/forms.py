@@ -56,10 +56,9 @@ class MomentField(forms.SplitDateTimeField):
     """The stored datetime, kept if the same local time is submitted: seconds and repeated hours survive."""
 
     def compress(self, data_list: Any) -> datetime | None:
-        """Combine the typed date and time into one datetime, or return None if both are empty.
+        """Combine the typed date and time, or return None if both are empty.
 
-        If the local time is unchanged, return the stored datetime. Raise ValidationError if only one of the
-        two is empty, if the year is out of range, or if a clock change skips or repeats the local time.
+        Raise ValidationError if only one is empty, or if a clock change skips or repeats the local time.
         """
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
@@ -85,7 +84,6 @@ class EventForm(forms.BaseForm):
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Prepare the date and time fields and, if there is a time zone field, its choices."""
         super().__init__(*args, **options)
         for name, field in self.fields.items():
             if isinstance(field, MomentField):
@@ -101,7 +99,6 @@ class EventForm(forms.BaseForm):
             zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
 
     def clean_time_zone(self) -> str:
-        """Return the chosen time zone or, if none was chosen, the form's initial time zone."""
         zone = self.fields["time_zone"]
         chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
         return chosen
@@ -141,7 +138,7 @@ class CopyForm(EventForm, forms.Form):
     starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
-        """Create a form for copying `source`. The new start is entered in the time zone of `source`."""
+        """The new start is entered in the time zone of `source`."""
         super().__init__(*args, **options)
         self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
             "zone": zone_label(source.time_zone)
@@ -158,11 +155,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding errors to fields whose values contradict each other.
-
-        The dates must be in order, except that check-in may open before entry closes. The capacity must not
-        be less than the minimum number of entrants.
-        """
+        """Check that the dates are in order and the capacity is not less than the minimum of entrants."""
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
         for (before, earlier), (name, moment) in pairwise(known):
@@ -198,17 +191,17 @@ class PointsField(forms.JSONField):
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> Any:
-        """Parse a list typed without brackets, such as "45, 30, 20". Parse anything else as JSON."""
+        """Parse a list typed without brackets, such as "45, 30, 20"."""
         if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
             value = f"[{value}]"
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether the value has changed. Always False for a disabled field, which browsers do not submit."""
+        """A disabled field, which browsers do not submit, never counts as changed."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a list as text without brackets, such as "45, 30, 20". Leave other values to JSONField."""
+        """Show a list without brackets, such as "45, 30, 20"."""
         return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
 
 
@@ -226,11 +219,7 @@ class StageForm(forms.ModelForm[Stage]):
         fields = STAGE_FIELDS
 
     def clean_points_table(self) -> list[int]:
-        """Return the points by rank.
-
-        Raise ValidationError unless they are a non-empty list of whole numbers from -MAX_POINTS to
-        MAX_POINTS.
-        """
+        """Require a non-empty list of whole numbers from -MAX_POINTS to MAX_POINTS."""
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
             raise forms.ValidationError(gettext("Enter whole numbers, such as 45, 30, 20, 10, 5."))
@@ -241,7 +230,7 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding an error if `qualify_count` is required but missing."""
+        """Require `qualify_count` if the stage needs it."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
@@ -260,7 +249,7 @@ class RoleForm(forms.ModelForm[Role]):
     field_order = ("username", "kind")
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Create a form for a role. The username of an existing role is shown but cannot be changed."""
+        """Show the username of an existing role, but do not allow changes."""
         super().__init__(*args, **options)
         if self.instance.pk:
             self.fields["username"].initial = self.instance.user.username
@@ -271,7 +260,6 @@ class RoundsField(forms.JSONField):
     """A field for custom rounds. If there are none, it is empty instead of showing JSON's `null`."""
 
     def prepare_value(self, value: Any) -> Any:
-        """Return the rounds as JSON text, or "" if there are none."""
         return "" if value is None else super().prepare_value(value)
 
 
@@ -288,7 +276,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding errors for options that the rules of the game refuse."""
+        """Add errors for options that the rules of the game refuse."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

@@ -21,10 +21,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     """The mixes to choose from, read once for all stages."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """Add the fields of a form, and disable them if the form's stage has been drawn.
-
-        The option mixes are queried once for all forms.
-        """
+        """Disable the fields of a stage that has been drawn."""
         super().add_fields(form, index)
         if form.instance.drawn_at is not None:
             for name, field in form.fields.items():
@@ -36,10 +33,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             mix.choices = self._mixes
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Save the formset by calling the services that change, remove and add stages.
-
-        Stop at the first Refusal, and let it propagate.
-        """
+        """Change, remove and add stages by calling services. Stop at the first Refusal, which is raised."""
         _set_empty_change_lists(self)
         for form in self.initial_forms:
             if form not in self.deleted_forms and form.has_changed():
@@ -62,10 +56,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The forms for the roles of a tournament's organisers."""
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Save the formset by calling the services that grant and revoke roles.
-
-        Stop at the first Refusal, and let it propagate.
-        """
+        """Grant and revoke roles by calling services. Stop at the first Refusal, which is raised."""
         _set_empty_change_lists(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
@@ -78,7 +69,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _set_empty_change_lists(formset: Any) -> None:
-    """Set the formset's lists of saved rows, which Django's admin reads after saving, to empty lists."""
+    """Set the lists of saved rows, which Django's admin reads after saving, to empty lists."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
@@ -88,7 +79,6 @@ def _changed_fields(form: Any) -> dict[str, object]:
 
 
 def _stage_number_of_form(form: Any) -> int:
-    """Return the stored number of the stage that a form edits."""
     return int(form.instance.number)
 
 

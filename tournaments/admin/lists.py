@@ -50,19 +50,15 @@ class StageAdmin(RolePermissionsMixin[Stage]):
     readonly_fields = ("tournament", "drawn_at", "released_at", "started_at", "closed_at")
 
     def has_change_permission(self, request: HttpRequest, obj: Stage | None = None) -> bool:
-        """Allow owners to change a stage until it has been drawn.
-
-        If no stage is given, allow every organiser.
-        """
+        """Allow owners to change a stage until it has been drawn."""
         return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """Show the form for a stage. If saving is refused, reload the form and show the reason."""
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
-        """Save the changed fields through the service `change_stage`, and let its Refusal propagate."""
+        """Save the changed fields through the service `change_stage`."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         change_stage(stage_id=obj.pk, changes=changes, by=requesting_organiser(request), now=timezone.now())
 
@@ -88,7 +84,7 @@ class EntryAdmin(ReadOnlyRolePermissionsMixin[Entry]):
 
     @admin.display(description=_("desk"))
     def at_desk(self, entry: Entry) -> str:
-        """Return an HTML link to the entrant's page in the organisers' console."""
+        """Return a link to the entrant's page in the organisers' console."""
         address = reverse("admin:desk_entrant", args=[entry.tournament_id, entry.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("open"))
 
@@ -130,7 +126,6 @@ class HandResultAdmin(ReadOnlyRolePermissionsMixin[HandResult]):
 
     @admin.display(description="stage")
     def stage(self, result: HandResult) -> str:
-        """Return the names of the tournament and the stage of a result, separated by a comma."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
 
 
@@ -155,7 +150,6 @@ class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
 
     @admin.display(description=_("tournament"))
     def tournament(self, penalty: Penalty) -> str:
-        """Return the name of the tournament in which a penalty was given."""
         return str(penalty.entry.tournament)
 
 
@@ -163,7 +157,7 @@ class ActFilter(AllValuesFieldListFilter):
     """A filter by type of audit entry, with the same labels as the audit log in the organisers' console."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Yield the filter's choices, with the same labels as the audit log in the organisers' console."""
+        """Use the same labels as the audit log in the organisers' console."""
         for choice in super().choices(changelist):
             yield {**choice, "display": type_label(str(choice["display"]))}
 
@@ -181,5 +175,5 @@ class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
 
     @admin.display(description=_("what"), ordering="type")
     def act(self, entry: AuditEntry) -> str:
-        """Return a description of what was done, as in the audit log of the organisers' console."""
+        """Describe the entry as in the audit log of the organisers' console."""
         return act_text(entry)

@@ -33,44 +33,33 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
     save_as = True
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Allow everyone who organises a tournament or may create one."""
         return caller_organises_any_tournament(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow everyone who organises a tournament or may create one."""
+        """Allow organisers, and users who may create tournaments."""
         return self.has_module_permission(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow users who may create tournaments."""
         return caller_may_create_tournaments(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
         """Allow users who may create tournaments and own every tournament that uses the mix.
 
-        Once a stage has been drawn with the mix, allow nobody. If no mix is given, allow all users who may
-        create tournaments.
+        Nobody may change a mix with which a stage has been drawn.
         """
         if obj is None:
             return caller_may_create_tournaments(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may edit the mix to delete it, as long as no stage uses it.
-
-        If no mix is given, return False, so that the list offers no bulk deletion.
-        """
+        """Allow users who may edit the mix, as long as no stage uses it. The list offers no bulk deletion."""
         return obj is not None and may_edit_mix(request.user, obj.pk) and not obj.stages.exists()
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """Show the form for a mix. If saving is refused, reload the form and show the reason."""
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: OptionMix, form: Any, change: bool) -> None:
-        """Save the mix through the service `save_mix`.
-
-        Raise MixFrozen if a stage has already been drawn with the mix.
-        """
         save_mix(mix=obj, now=timezone.now())
 
     @admin.display(description=_("tables of"))
@@ -80,10 +69,10 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
 
     @admin.display(description=_("in use"), boolean=True)
     def frozen(self, mix: Any) -> bool:
-        """Whether the mix cannot be changed any more, because a stage has been drawn with it."""
+        """Whether a stage has been drawn with the mix, so that it cannot be changed any more."""
         return bool(mix.is_drawn)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OptionMix]:
-        """Return the mixes, each annotated with `is_drawn`: whether a stage has been drawn with the mix."""
+        """Annotate each mix with `is_drawn`: whether a stage has been drawn with it."""
         drawn = Stage.objects.filter(mix=OuterRef("pk"), drawn_at__isnull=False)
         return super().get_queryset(request).annotate(is_drawn=Exists(drawn))

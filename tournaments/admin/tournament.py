@@ -77,20 +77,15 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- Who may ---------------------------------------------------------------------------------------
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Allow organisers, and users who may create tournaments."""
         return super().has_module_permission(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Allow anyone with a role in the tournament.
-
-        If no tournament is given, allow every organiser and every user who may create tournaments.
-        """
+        """Allow any role in the tournament. For the list, allow organisers and users who may create one."""
         return super().has_view_permission(request, obj) or (
             obj is None and caller_may_create_tournaments(request)
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow users who may create tournaments."""
         return caller_may_create_tournaments(request)
 
     # --- The list --------------------------------------------------------------------------------------
@@ -101,12 +96,12 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
 
     @admin.display(description=_("entrants"), ordering="entrants")
     def entrants(self, tournament: Any) -> int:
-        """Return the number of entrants who have not left; `get_queryset` has counted them."""
+        """Return the number of entrants who have not left."""
         return int(tournament.entrants)
 
     @admin.display(description=_("desk"))
     def desk(self, tournament: Tournament) -> str:
-        """Return an HTML link to the organisers' console of the tournament."""
+        """Return a link to the organisers' console of the tournament."""
         address = reverse("admin:desk_overview", args=[tournament.pk])
         return format_html(
             '<a class="desk-link" href="{}" aria-label="{}">{}</a>',
@@ -118,47 +113,39 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Return the fieldsets. Those of a new tournament have only the fields that no preset fills in."""
+        """Leave out the fields that a preset fills in from the form for a new tournament."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
-        """Return the form class: NewTournamentForm for a new tournament, otherwise TournamentForm."""
         return super().get_form(
             request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
         )
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
-        """Return the inlines. A new tournament has none, because its preset will create the stages."""
+        """A new tournament has no inlines, because its preset creates the stages."""
         return self.inlines if obj else []
 
     def get_prepopulated_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> dict[str, Sequence[str]]:
-        """Prepopulate the slug from the name, but only for a new tournament."""
+        """Prepopulate the slug of a new tournament from its name."""
         return {} if obj else {"slug": ("name",)}
 
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the form for a tournament; the template also gets the presets.
-
-        If saving is refused, reload the form and show the reason.
-        """
         context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
-        """Return the initial values for a new tournament, including the organiser's usual time zone.
-
-        Values from the URL's query parameters take precedence.
-        """
+        """Suggest the organiser's usual time zone; query parameters take precedence."""
         return {"time_zone": default_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the page: the posted one if it is valid, otherwise the tournament's.
+        """Return the posted time zone if it is valid, otherwise the tournament's.
 
-        A new tournament has no time zone yet, so return the organiser's usual one instead.
+        A new tournament has no time zone yet, so the organiser's usual one is used.
         """
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)
@@ -166,10 +153,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Create the tournament from the chosen preset, or save its changed settings.
-
-        Call a service for either, and let its Refusal propagate.
-        """
+        """Create the tournament from the chosen preset, or save its changed settings, by calling services."""
         now, by = timezone.now(), requesting_organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
@@ -185,14 +169,14 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Save the stages or roles by calling services. Stop at the first Refusal, and let it propagate."""
+        """Save the stages or roles by calling services. Stop at the first Refusal, which is raised."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
             tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
         )
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
-        """Redirect to the settings of the new tournament, with a message asking the user to check them."""
+        """Redirect to the settings of the new tournament, and ask the user to check them."""
         messages.success(
             request,
             gettext("%(name)s has been made from the preset. Check its settings, then publish it.")
@@ -201,10 +185,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """Redirect to the organisers' console after saving.
-
-        If the user pressed another save button or no longer has a role, return Django's usual response.
-        """
+        """Redirect to the organisers' console, unless another save button was pressed."""
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or find_role(obj.pk, request.user) is None:
             return answer
@@ -213,7 +194,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- More pages ------------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URL patterns, including those of the organisers' console and of the page for copying."""
+        """Add the URL patterns of the organisers' console and of the page for copying."""
         copy = self.admin_site.admin_view(self.copy_view)
         desks = self.admin_site.admin_view(self.desks_view)
         own = [
@@ -224,11 +205,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the console of the only tournament that the user organises and that is not over.
-
-        If there is no such tournament or more than one, redirect to the list of tournaments. Users who may
-        not see the list are redirected to the admin's front page instead.
-        """
+        """Redirect to the console of the user's only current tournament, otherwise to the list."""
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
         running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
@@ -239,20 +216,13 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the form for copying a tournament, or create the copy if a valid form is posted.
-
-        Raise Http404 unless the user owns the tournament.
-        """
+        """Show the form for copying a tournament, or create the copy. Only owners may do this."""
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
             return render_immediately(self._handle_copy(request, source))
 
     def _handle_copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
-        """Show the form for copying a tournament, or create the copy and redirect to it.
-
-        The copy is created if a valid form is posted. If copying is refused, show the form again with the
-        reason.
-        """
+        """Show the form for copying, or create the copy and redirect to it."""
         initial = {"name": f"{source.name} (copy)"}
         form = CopyForm(request.POST or None, initial=initial, source=source)
         if request.method == "POST" and form.is_valid():

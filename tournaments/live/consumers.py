@@ -30,16 +30,16 @@ class TournamentConsumer(LiveConsumer):
         await TournamentHub.get_current().join(self.tournament_id, self)
 
     def clean_up(self) -> None:
-        """Unsubscribe from the tournament's updates. Do nothing if the socket is not subscribed."""
+        """Unsubscribe from the tournament's updates, if subscribed."""
         if self.tournament_id is not None:
             TournamentHub.get_current().leave(self.tournament_id, self)
             self.tournament_id = None
 
 
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
-    """Return the id of the tournament with this slug, and whether it is a draft.
+    """Return a tournament's id, and whether it is a draft.
 
-    Raise NoSuchTournament if it does not exist or the user (None if not logged in) may not see it.
+    Raise NoSuchTournament if it does not exist or the user may not see it.
     """
     found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

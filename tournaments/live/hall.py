@@ -32,7 +32,6 @@ class HallData:
     """Caches the data of one tournament's hall screens in one language."""
 
     def __init__(self, slug: str, language: str) -> None:
-        """Create an empty cache for the hall screens of one tournament in one language."""
         self.slug = slug
         self.language = language
         self.data: CompressedBody | None = None
@@ -40,7 +39,7 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def read_newest_data(self) -> CompressedBody | None:
-        """Return the cached data, after reading it again if it is older than CACHE_LIFETIME_SECONDS.
+        """Return the data for hall screens, at most CACHE_LIFETIME_SECONDS old.
 
         Return None if the public may not see the tournament.
         """
@@ -55,10 +54,7 @@ class HallData:
 
 
 def _read_hall_data(slug: str, language: str) -> CompressedBody | None:
-    """Read what a tournament's hall screens show, with texts in the given language, and return it as JSON.
-
-    Return None if the public may not see the tournament.
-    """
+    """Return the data for a tournament's hall screens, or None if the public may not see it."""
     with translation.override(language):
         return public_hall_bytes(slug)
 
@@ -67,15 +63,11 @@ class HallScreens:
     """ASGI middleware that serves the data of hall screens and passes other requests to the wrapped app."""
 
     def __init__(self, app: App) -> None:
-        """Wrap an ASGI app, which gets all other requests."""
         self.app = app
         self._tournaments: LRUCache[tuple[str, str], HallData] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Serve requests for the data of a tournament's hall screens; pass others to the wrapped app.
-
-        If the public may not see the tournament, the request is passed on as well.
-        """
+        """Serve the data of hall screens; pass other requests to the wrapped app."""
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         language = language_from_query(scope.get("query_string", b"").decode("latin1"))
         data = await self._newest_hall_data(asked[1], language) if asked else None
@@ -94,10 +86,7 @@ class HallScreens:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _newest_hall_data(self, slug: str, language: str) -> CompressedBody | None:
-        """Return the current data of a tournament's hall screens, with texts in the given language.
-
-        If the public may not see the tournament, return None and cache nothing.
-        """
+        """Return the data for hall screens, or None, uncached, if the public may not see the tournament."""
         key = (slug, language)
         found = self._tournaments.get(key)
         if found is None:

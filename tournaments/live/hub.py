@@ -21,7 +21,7 @@ POLL_INTERVAL_SECONDS = 1.0
 
 
 def run_in_separate_thread(read: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap the blocking function `read` in an async function that runs it in a separate thread.
+    """Wrap a blocking function in an async function that runs it in a separate thread.
 
     In the thread that other queries share, reading a large tournament would delay games.
     """
@@ -41,36 +41,29 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
     topic_name = "Tournament"
 
     def __init__(self) -> None:
-        """Create the hub and subscribe it to announcements of changed tournaments."""
         super().__init__()
         self.listen(TournamentChanged, self._wake_tournament)
 
     def _wake_tournament(self, message: TournamentChanged) -> None:
-        """Schedule an update of the sockets that follow a changed tournament. Called from any thread."""
+        """Schedule an update of the tournament's sockets. Called from any thread."""
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
-        """Return the number of seconds between polls for changes that the message bus did not report."""
+        """Return the seconds between polls for changes that the message bus did not report."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
-        """Read the newest public view of the tournament with the id `topic` in a separate thread.
-
-        `at_least` is ignored, because the newest version is always read.
-        """
+        """Read the newest public view of a tournament in a separate thread; `at_least` is ignored."""
         found: PublicTournament = await run_in_separate_thread(newest_public_tournament)(topic)
         return found
 
     async def read_version_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
-        """Map the ids of these tournaments to their version numbers. Deleted tournaments are left out."""
+        """Map tournament ids to version numbers. Deleted tournaments are left out."""
         found: dict[int, int | None] = await run_in_separate_thread(tournament_versions)(topics)
         return found
 
     async def join(self, topic: int, connection: TournamentConnection) -> None:
-        """Subscribe a socket to the tournament with the id `topic`, and send it the current state.
-
-        If the tournament has changed in the meantime, update the sockets again.
-        """
+        """Subscribe a socket to a tournament, and send the current state."""
         await super().join(topic, connection)
         # A change between the read and the socket's first update was sent only to the other sockets.
         number = (await self.read_version_numbers([topic])).get(topic)
@@ -86,10 +79,9 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the tournament's state and the viewer's own entry.
+        """Send the tournament's state and the viewer's own entry.
 
-        `shared` and `is_full` are ignored, because every update is complete and meant for one viewer. If the
-        tournament has become a draft that the viewer may not see, refuse and close the socket instead.
+        Close the socket if the tournament has become a draft that the viewer may not see.
         """
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))

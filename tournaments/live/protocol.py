@@ -11,10 +11,9 @@ from tournaments.selectors.own.entry import OwnEntry
 def encode_tournament(
     *, number: int, status: str, stage: int | None, step: str, own: OwnEntry | None, now: datetime
 ) -> str:
-    """Encode a socket frame with the tournament's state and the viewer's own entry as JSON text.
+    """Encode a frame with the tournament's state and the viewer's own entry as JSON.
 
-    `number` is the tournament's version number, `stage` is the number of the newest stage whose seats are
-    published, `step` is a PlayerStep (what the viewer can do now), and `now` is the server's time.
+    `number` is the tournament's version number, and `stage` the newest stage with published seats.
     """
     frame: TournamentFrame = {
         "type": "tournament",

@@ -16,11 +16,11 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
     """A queryset that can only read and add entries."""
 
     def update(self, **changes: Any) -> NoReturn:
-        """Raise NeverEditedError, because audit entries are never changed."""
+        """Audit entries are never changed."""
         raise NeverEditedError("The audit log is never edited.")
 
     def delete(self) -> NoReturn:
-        """Raise NeverEditedError, because audit entries are never deleted."""
+        """Audit entries are never deleted."""
         raise NeverEditedError("The audit log is never shortened.")
 
 
@@ -59,11 +59,11 @@ class AuditEntry(models.Model):
         return f"{self.type} #{self.number}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Insert the entry as a new row. Raise NeverEditedError if the entry has already been stored."""
+        """Insert the entry. Raise NeverEditedError if it has already been stored."""
         if self.pk is not None:
             raise NeverEditedError("The audit log is never edited.")
         super().save(*args, **options)
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
-        """Raise NeverEditedError, because audit entries are never deleted."""
+        """Audit entries are never deleted."""
         raise NeverEditedError("The audit log is never shortened.")

@@ -23,7 +23,7 @@ class NameKeyField(models.CharField[str, str]):
     """A key computed from the model's `name` on every save, so that an index can find namesakes."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        """Compute the key of the row's current name, set the field to it, and return it."""
+        """Compute the key from the row's current name."""
         key = name_key(getattr(model_instance, "name"))  # noqa: B009 - not every model has a name
         setattr(model_instance, self.attname, key)
         return key
@@ -98,7 +98,7 @@ class Entry(models.Model):
 
     @cached_property
     def shown_name(self) -> str:
-        """The display name: the entrant's name, with details if others in the tournament share it.
+        """The name, with details if others in the tournament share it.
 
         Queries the database unless `set_display_names` has been called for this entry.
         """
@@ -107,25 +107,22 @@ class Entry(models.Model):
 
     @property
     def person(self) -> Person:
-        """The data that can tell the entrant from namesakes: id, name, club, birth year and start number."""
+        """The data that can tell the entrant from namesakes."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
     def status_label(self) -> str:
-        """The entrant's status as text in the active language.
-
-        Faster than `get_status_display`, which translates every status to find one.
-        """
+        """The translated status. Faster than `get_status_display`, which translates every status."""
         return str(EntryStatus(self.status).label)
 
     @property
-    def is_in(self) -> bool:
-        """Whether the entrant has checked in and will therefore be seated in the next draw."""
+    def is_checked_in(self) -> bool:
+        """Whether the entrant will be seated in the next draw."""
         return self.status == EntryStatus.CHECKED_IN
 
     @property
     def waits_here(self) -> bool:
-        """Whether the entrant has checked in and is on the waiting list, waiting to be called to a seat."""
+        """Whether the entrant has checked in and waits to be called to a seat."""
         return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
 
     @property
@@ -135,22 +132,19 @@ class Entry(models.Model):
 
 
 def read_tournament_people(tournament_id: int) -> list[Person]:
-    """Return a Person for each entrant of a tournament, including those who have left."""
+    """Include entrants who have left."""
     return _read_people(Entry.objects.filter(tournament=tournament_id))
 
 
 def read_namesakes(tournament_id: int) -> list[Person]:
-    """Return a Person for each entrant of a tournament who shares a name with another.
-
-    They are read in a single query.
-    """
+    """Return, by a single query, the entrants who share a name with another."""
     entries = Entry.objects.filter(tournament=tournament_id)
     shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)
     return _read_people(entries.filter(name_key__in=shared.values("name_key")))
 
 
 def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
-    """Return a Person for each of these entrants, ordered by start number."""
+    """Order by start number."""
     rows = entries.order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
@@ -158,7 +152,7 @@ def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
 def set_display_names(entries: Iterable[Entry], people: Iterable[Person]) -> None:
     """Set `shown_name` on each entry without querying the database.
 
-    `people` must include all entrants of the tournament who share a name with another entrant.
+    `people` must include all entrants who share a name with another.
     """
     shown = display_names(people)
     for entry in entries:

@@ -34,7 +34,6 @@ _REVEALS = {
 def _choices_with_labels(
     names: tuple[str, ...], labels: Mapping[str, StrPromise]
 ) -> list[tuple[str, StrPromise]]:
-    """Return the choices of a model field: each of the names with its label."""
     return [(name, labels[name]) for name in names]
 
 

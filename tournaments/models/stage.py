@@ -13,7 +13,7 @@ from tournaments.models.tournament import Tournament
 
 
 def usual_points() -> list[int]:
-    """Return the default tournament points for the first to the fifth rank at a table."""
+    """Return the default points for the first to the fifth rank at a table."""
     return [45, 30, 20, 10, 5]
 
 
@@ -121,7 +121,7 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """The stage's name or, if it has none, an English default such as "Stage 2". Logs contain this."""
+        """The stage's name, or an English default such as "Stage 2", as in logs."""
         if self.name:
             return self.name
         if self.kind == StageKind.FINAL:
@@ -133,5 +133,5 @@ class Stage(models.Model):
     @property
     @admin.display(description=_("title"))
     def shown_title(self) -> str:
-        """The stage's title for pages: a default is translated, a name given by organisers is not."""
+        """The title for pages: a default is translated, a name given by organisers is not."""
         return translate_all(self.title)

@@ -85,7 +85,7 @@ class Placement(models.Model):
 
     @property
     def text(self) -> str:
-        """The player, table and seat in English, for the audit log, such as "Anna at table 3, seat 1"."""
+        """The placement in English for the audit log, such as "Anna at table 3, seat 1"."""
         return Sentence(
             "%(who)s at table %(table)d, seat %(seat)d",
             who=self.entry.shown_name if self.entry else Sentence("a bot"),

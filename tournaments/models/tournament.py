@@ -19,12 +19,12 @@ MIN_PLAYERS = 3
 
 
 def new_lot_seed() -> str:
-    """Return a random seed in hex, from which all lots of a tournament are derived."""
+    """Return a random hex seed, from which all lots of a tournament are derived."""
     return secrets.token_hex(16)
 
 
 def site_time_zone() -> str:
-    """Return the name of the site's time zone, which is the default for new tournaments."""
+    """Return the name of the site's time zone, the default for new tournaments."""
     return settings.TIME_ZONE
 
 
@@ -191,24 +191,19 @@ class Tournament(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the URL path of the tournament's page."""
         return f"/tournaments/{self.slug}"
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone in which the tournament's times are entered and shown."""
         return ZoneInfo(self.time_zone)
 
     @property
     def prizes_by_place(self) -> list[str]:
-        """The prizes, one string per place, starting with the first place. Empty lines are left out."""
+        """One prize per place, starting with the first place."""
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
-        """Whether people who enter at `now` can get a place; otherwise, they go on the waiting list.
-
-        Capacity and nation quotas are not considered.
-        """
+        """Whether new entrants can get a place, apart from capacity and quotas; if not, they have to wait."""
         return (
             self.status == Status.ENTRY
             and (self.entry_opens_at is None or self.entry_opens_at <= now)

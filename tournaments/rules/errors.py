@@ -12,13 +12,12 @@ class CannotSeat(Refusal):
     code = "cannot_seat"
 
     def __init__(self, detail: str, players: Sequence[int] = ()) -> None:
-        """Create the refusal with its message (`detail`) and the ids of the players concerned."""
+        """`players` are the ids of the players concerned."""
         super().__init__(detail)
         self.players = tuple(players)
 
 
 def cannot_fill_tables_message(player_count: int, seat_count: int) -> Sentence:
-    """Return the error message for a number of players that differs from the number of seats."""
     return Sentence(
         "%(players)d players cannot fill tables with %(seats)d seats.", players=player_count, seats=seat_count
     )

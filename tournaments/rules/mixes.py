@@ -31,10 +31,10 @@ class Mix(NamedTuple):
 
 
 def table_options(mix: Mix, players: int) -> dict[str, object]:
-    """Return the option mix's game options for a table with this many players, as input for `parse_options`.
+    """Return the mix's game options for a table of this size, as input for `parse_options`.
 
     With the preset `tournament`, a table of three plays the rounds in ROUNDS_OF_THREE. Raise BadRequest if
-    the option mix is invalid, and WrongNumberOfPlayers if it does not support this number of players.
+    the mix is invalid, and WrongNumberOfPlayers if it does not support this size.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -48,10 +48,7 @@ def table_options(mix: Mix, players: int) -> dict[str, object]:
 
 
 def supported_sizes(mix: Mix) -> tuple[int, ...]:
-    """Return the table sizes that the option mix supports, in ascending order.
-
-    Raise BadRequest if the mix is invalid.
-    """
+    """Return the supported table sizes in ascending order. Raise BadRequest if the mix is invalid."""
     options = _parse_mix(mix)
     return (
         (3, *allowed_player_counts(options)) if mix.preset == "tournament" else allowed_player_counts(options)
@@ -59,9 +56,9 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
 
 
 def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return error messages explaining why an option mix cannot be played at tables of these sizes.
+    """Return messages that explain why a mix cannot be played at tables of these sizes.
 
-    Return [] if the mix can be played. If `sizes` is empty, check only that the mix itself is valid.
+    If `sizes` is empty, check only that the mix itself is valid.
     """
     try:
         options = _parse_mix(mix)
@@ -84,16 +81,14 @@ def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
 
 
 def _parse_mix(mix: Mix) -> Options:
-    """Validate an option mix and return it as table options. Raise BadRequest if it is invalid."""
     rounds = None if mix.rounds is None else list(mix.rounds)
     return parse_options({**mix._asdict(), "rounds": rounds})
 
 
 def _oversized_round_errors(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """Return an error message for each round that needs more cards than the deck contains.
+    """Return a message for each round that needs more cards than the deck has.
 
-    Each message names the smallest of the given table sizes at which the deck is too small. Return [] if
-    there are enough cards for all rounds at all of these sizes.
+    Each message names the smallest of the table sizes at which the deck is too small.
     """
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
@@ -115,7 +110,7 @@ def _oversized_round_errors(options: Options, sizes: tuple[int, ...]) -> list[st
 
 
 def _add_field_name(field: str, message: str) -> str:
-    """Put the field's name before an error message, unless the message begins with "Round "."""
+    """Put the field's name before a message, unless the message begins with "Round "."""
     return (
         message
         if message.startswith("Round ")

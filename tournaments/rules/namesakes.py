@@ -17,15 +17,15 @@ class Person(NamedTuple):
 
 
 def name_key(name: str) -> str:
-    """Return a key that is equal for names that differ only in case, spacing or Unicode form."""
+    """Return a key that ignores case, spacing and Unicode form."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def display_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return the display names of these people, keyed by their ids.
+    """Return display names by person id.
 
-    The names of namesakes are followed by details in brackets: the club, the birth year or both. The start
-    number is added if these do not distinguish a person from the other namesakes.
+    Namesakes get their club, their birth year or both in brackets, and their start number if that is not
+    enough.
     """
     shown = {}
     for group in _groups_by_name(people):
@@ -35,12 +35,12 @@ def display_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def confusable_namesakes(people: Iterable[Person]) -> list[list[Person]]:
-    """Return the groups of namesakes in which some people can be told apart only by their start numbers."""
+    """Return the groups of namesakes in which only start numbers tell some people apart."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
 def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
-    """Group people whose names have the same `name_key`. A person without namesakes is a group of one."""
+    """Group people by `name_key`."""
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
@@ -48,10 +48,7 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
 
 
 def _distinguishing_details(group: list[Person]) -> list[str]:
-    """Return the details to show after each name in a group from `_groups_by_name`, in the same order.
-
-    For a person without namesakes, they are an empty string.
-    """
+    """Return the details to show after each name in a group; "" for a person without namesakes."""
     if len(group) == 1:
         return [""]
     return [
@@ -61,10 +58,9 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return, for each person in a group of namesakes, details that no other member has.
+    """Return details that no other member of the group has, or None, for each person.
 
-    Use only the clubs, or only the birth years, if that tells all members apart; otherwise use both. A person
-    whose details are unknown or the same as another member's gets None.
+    Use only clubs, or only birth years, if that tells all members apart; otherwise use both.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
@@ -75,10 +71,9 @@ def _distinct_details(group: list[Person]) -> list[str | None]:
 
 
 def _known_details(person: Person) -> list[str]:
-    """Return the person's club and birth year as strings, omitting whichever is unknown."""
+    """Return the person's club and birth year, as far as they are known."""
     return [one for one in (person.club, _birth_year_text(person)) if one]
 
 
 def _birth_year_text(person: Person) -> str:
-    """Return the person's birth year as a string, or "" if it is unknown."""
     return str(person.birth_year) if person.birth_year else ""

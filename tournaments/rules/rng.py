@@ -13,16 +13,14 @@ class SeededRng:
     """
 
     def __init__(self, seed: int) -> None:
-        """Create a generator from a seed; equal seeds give equal sequences."""
         self.random = Random(seed).random
         """Return the next random number, at least 0 and less than 1."""
 
     def randbelow(self, limit: int) -> int:
-        """Return a random integer that is at least 0 and less than `limit`."""
+        """Return a random integer from 0 to `limit` - 1."""
         return int(self.random() * limit)
 
     def shuffled(self, items: list[T]) -> list[T]:
-        """Return a new list with the items in random order."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.randbelow(last + 1)

@@ -109,11 +109,10 @@ Due = tuple[Step, datetime]
 
 
 def next_step(facts: Facts, now: datetime) -> Due | None:
-    """Return the next step and the time when it is due, which may be in the past.
+    """Return the next step and when it is due, which may be in the past.
 
-    Return None if the timetable is turned off, or if nothing becomes due until the facts change. `now` serves
-    only to skip a reminder or warning that would be too late, and as the time when a stage is to be closed if
-    its `done_at` (when the last result came in) is None.
+    Return None if the timetable is off or nothing becomes due until the facts change. `now` serves to skip
+    reminders and warnings that would be too late.
     """
     if facts.held:
         return None
@@ -128,10 +127,7 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
 
 
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
-    """Return the numbers of the tables at which the step is due at `now`.
-
-    Return () for steps that concern the whole stage or tournament.
-    """
+    """Return the tables at which the step is due; () for steps of the whole stage or tournament."""
     return tuple(
         table.number for table in stage.tables if (at := _table_step_due_at(stage, table, step)) and at <= now
     )
@@ -143,21 +139,14 @@ _DueSteps = list[tuple[Step, datetime | None]]
 
 
 def _steps_during_entry(facts: Facts, now: datetime) -> _DueSteps:
-    """Return a list of the only pending step during entry, with its due time (None if no time is set).
-
-    The step opens check-in or, if there is no check-in, closes entry.
-    """
+    """Return the step that opens check-in or, without check-in, closes entry."""
     if facts.check_in_opens_at is not None:
         return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
     return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
 
 
 def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the pending steps during check-in with their due times: closing check-in, and the reminder.
-
-    If no closing time is set, the due time is None. The reminder is left out then, and also if it has already
-    been sent or would be too late.
-    """
+    """Return the steps that close check-in and, if it is not too late, remind entrants."""
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
     if closes_at is not None and not facts.reminded and now < closes_at:
@@ -167,11 +156,7 @@ def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the pending steps of a running tournament with their due times; [] if there are none.
-
-    Before the current stage starts, return its next step; during play, return the stage's pending steps;
-    after the last stage, return the step that ends the tournament.
-    """
+    """Return the pending steps of the current stage or, after the last one, the end of the tournament."""
     stage = facts.stage
     if stage is None:
         return []
@@ -196,8 +181,7 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
 def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
     """Return when a stage is due to be drawn, or None if no time is set.
 
-    For the first stage, this is the result of `_players_known_at`; for a later stage, it is the end of the
-    protest period after the previous stage.
+    A later stage is drawn when the protest period after the previous stage ends.
     """
     if stage.previous_closed_at is None:
         return _players_known_at(facts)
@@ -205,22 +189,13 @@ def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
 
 
 def _players_known_at(facts: Facts) -> datetime | None:
-    """Return the time from which the first stage's players are known.
-
-    This is when check-in closes or, if there is no check-in, when entry closes. If no closing time is set,
-    return the tournament's start, or None if that is not set either.
-    """
+    """Return when check-in closes or, without check-in, when entry closes; by default, the start."""
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
 def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
-    """Return the pending steps of a stage in play with their due times.
-
-    These are the steps of each open table, and one warning before the first table's time is up. The warning
-    is left out if it has already been given or would be too late. If no table is open, the only step is to
-    close the stage.
-    """
+    """Return the steps of each open table and one warning, or the step that closes the stage."""
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
     dues: _DueSteps = [
@@ -234,11 +209,7 @@ def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
 
 
 def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
-    """Return when a step is due at a table.
-
-    Return None if the step does not apply to the table, if its time is not set, or while the table's clock is
-    stopped.
-    """
+    """Return when a step is due at a table, or None, for example while the table's clock is stopped."""
     if table.halted:
         return None
     if step is Step.REPLACE_NO_SHOWS:

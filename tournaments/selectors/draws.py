@@ -16,8 +16,7 @@ def players_for_draw(
 ) -> list[Player]:
     """Return the players for a draw, including how often each has sat at a table of five or dealt first.
 
-    Only stages up to and including number `up_to_stage` are counted. `entrants` contains the entry ids in the
-    order of their places, best first.
+    `entrants` are entry ids, best first. Stages after number `up_to_stage` do not count.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -41,10 +40,9 @@ def players_for_draw(
 
 
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
-    """Return how often each pair of entrants (entry ids) has sat at the same table.
+    """Return how often each pair of entrants has met at a table, apart from play-offs.
 
-    Only stages up to and including number `up_to_stage` are counted, and play-offs are ignored. Pairs who
-    have not met are left out.
+    Stages after number `up_to_stage` do not count, and pairs who have not met are left out.
     """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:
@@ -55,6 +53,6 @@ def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
 
 
 def forbidden_pairs(snapshot: TournamentSnapshot) -> set[frozenset[int]]:
-    """Return the pairs of entrants (entry ids) who must not sit at the same table."""
+    """Return the pairs of entry ids that must not share a table."""
     pairs = ForbiddenPair.objects.filter(tournament=snapshot.tournament).values_list("one", "other")
     return {frozenset(pair) for pair in pairs}

@@ -13,5 +13,4 @@ def due_tournaments(until: datetime) -> list[tuple[int, datetime]]:
 
 
 def running_tournament_ids() -> list[int]:
-    """Return the ids of all running tournaments."""
     return list(Tournament.objects.filter(status=Status.RUNNING).values_list("pk", flat=True))

@@ -20,10 +20,10 @@ from tournaments.selectors.standings import (
 
 
 def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return the current final ranking: the ids of all ranked entrants, winner first.
+    """Return the current final ranking as entry ids, winner first.
 
-    Finalists come first, then the players eliminated in each knock-out stage, latest stage first, and then
-    all others in the order of the standings. The result is cached on the snapshot.
+    Finalists come first, then the players eliminated in each knock-out, latest stage first, then all others
+    in the order of the standings. The result is cached on the snapshot.
     """
     found: tuple[int, ...] = snapshot.compute_once(
         "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
@@ -32,20 +32,19 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of the entrants whom only lots separate from a neighbour in the final ranking."""
+    """Return the entrants whom only a lot separates from a neighbour in the final ranking."""
     return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of the entrants whom only a play-off separates from a neighbour in the final ranking."""
+    """Return the entrants whom only a play-off separates from a neighbour in the final ranking."""
     return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = True) -> RankingTies:
-    """Return the ties of the final ranking: which neighbours are tied, and which ties have been broken.
+    """Return the ties of the final ranking, cached on the snapshot.
 
-    If `include_manual` is False, ties broken by the organisers count as unbroken. The result is cached on the
-    snapshot.
+    Without `include_manual`, ties broken by the organisers count as unbroken.
     """
     found: RankingTies = snapshot.compute_once(
         ("final_ranking_ties", include_manual),
@@ -60,15 +59,11 @@ def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = T
 
 
 def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, include_manual: bool) -> BrokenTies:
-    """Return the broken ties of the tournament's last stage; () if the tournament has no stages.
-
-    If `include_manual` is False, ties broken by the organisers are left out.
-    """
+    """Return the last stage's broken ties; without `include_manual`, leave out those broken by organisers."""
     return broken_ties(snapshot.stages[-1], include_manual=include_manual) if snapshot.stages else ()
 
 
 def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Compute the final ranking for `ranked_entrants`, which caches it."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
         preliminary, _build_later_stages(snapshot, include_manual=True), lot_seed=snapshot.tournament.lot_seed
@@ -79,10 +74,7 @@ def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def _build_later_stages(snapshot: TournamentSnapshot, include_manual: bool) -> list[LaterStage]:
-    """Return the stages after the preliminaries (knock-outs and final), with their results and broken ties.
-
-    If `include_manual` is False, ties broken by the organisers are left out.
-    """
+    """Return the knock-outs and the final, with their results and broken ties."""
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [
         LaterStage(
@@ -95,7 +87,7 @@ def _build_later_stages(snapshot: TournamentSnapshot, include_manual: bool) -> l
 
 
 def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
-    """Return a stage's scores table by table, first place first. Disqualified entrants are left out."""
+    """Return a stage's scores table by table, first place first, without disqualified entrants."""
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
     orders = (table_order(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

@@ -6,7 +6,7 @@ from tournaments.rules.standings.play_offs import replace_rounds
 
 
 def mix_from_row(row: OptionMix) -> Mix:
-    """Convert a stored option mix (a named set of game options) to the `Mix` that the rules use."""
+    """Convert a stored option mix to the `Mix` that the rules use."""
     return Mix(
         preset=row.preset,
         restriction=row.restriction or None,
@@ -21,9 +21,6 @@ def mix_from_row(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """Return the option mix of a table: its stage's mix, with the rounds of the table itself if it has any.
-
-    Only play-offs have rounds of their own.
-    """
+    """Return the stage's option mix or, at a play-off, the mix with the play-off's own rounds."""
     mix = mix_from_row(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

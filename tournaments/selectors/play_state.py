@@ -5,9 +5,9 @@ from tournaments.selectors.snapshot import TournamentSnapshot
 
 
 def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether a card has been played or a result recorded in a stage, ignoring play-offs.
+    """Whether a card has been played or a result recorded in a stage, apart from play-offs.
 
-    Annulled games and results do not count. False if the stage does not exist.
+    Annulled games and results do not count.
     """
     stage = snapshot.find_stage(stage_number)
     tables = stage.tables if stage else ()
@@ -18,7 +18,7 @@ def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
     """Whether an entrant has played a card or has a result.
 
-    Annulled games and results do not count, and neither do cards that a stand-in played for the entrant.
+    Annulled games and results do not count, and neither do cards that a stand-in played.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:

@@ -37,10 +37,9 @@ class StageClosing(TypedDict):
 
 
 def find_discrepancies(tournament: Tournament) -> list[str]:
-    """Verify a tournament's data against its games' logs and its audit log; return a message per discrepancy.
+    """Verify a tournament against its games' logs and its audit log; return a message per discrepancy.
 
-    The games are replayed from their logs, and everything else is recomputed from the games. Return [] if
-    everything agrees.
+    Games are replayed from their logs, and everything else is recomputed from the games.
     """
     shown = read_snapshot(tournament)
     replayed, discrepancies = _replay_games(shown)
@@ -58,11 +57,7 @@ def find_discrepancies(tournament: Tournament) -> list[str]:
 
 
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
-    """Replay the logs of a tournament's finished games, and return a tuple (results, error messages).
-
-    The results are keyed by game id, then by seat. There is an error message for each log that cannot be
-    replayed.
-    """
+    """Replay finished games; return results by game id and seat, and messages about damaged logs."""
     results: dict[str, dict[int, GameSeat]] = {}
     discrepancies = []
     for stage in snapshot.stages:
@@ -83,10 +78,9 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
 def _find_result_discrepancies(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
-    """Yield a message for each table whose stored result differs from that of its replayed game.
+    """Yield a message for each table whose stored result differs from its replayed game.
 
-    `replayed` maps game ids, then seats, to results. If a result was entered by hand, only the stored ranks
-    of the game are compared.
+    If a result was entered by hand, only the stored ranks of the game are compared.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:
@@ -111,15 +105,12 @@ def _find_result_discrepancies(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return the results as tuples (score, correct bids, rank), keyed by seat, for use in messages."""
+    """Return (score, correct bids, rank) by seat, for messages."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each closed stage that lacks results or whose audit entry is missing or wrong.
-
-    The entry is wrong if its standings or qualifiers differ from those recomputed from the results.
-    """
+    """Yield a message for each closed stage whose audit entry is missing or differs from the results."""
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -139,10 +130,9 @@ def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry
 def _find_qualifiers_at_closing(
     snapshot: TournamentSnapshot, stage_number: int, recorded: StageClosing
 ) -> list[int]:
-    """Return the ids of the entrants who qualified for a stage when the previous stage was closed.
+    """Recompute who qualified for a stage when the previous one was closed.
 
-    They are recomputed from the results, for the entrants who were present then. `recorded` is the audit data
-    of the closing, which lists the absent entrants.
+    `recorded` is the audit data of the closing, which lists the absent entrants.
     """
     there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
         recorded["absent"]
@@ -151,7 +141,7 @@ def _find_qualifiers_at_closing(
 
 
 def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each table whose seats differ from the audit log, and for wrongly seated entrants.
+    """Yield a message for each table whose seats differ from the audit log, and each misplaced entrant.
 
     An entrant must not have two seats in a stage, or a seat after being eliminated.
     """
@@ -169,10 +159,7 @@ def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]
 
 
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Return to which entrant each seat of a stage belongs, according to the audit log.
-
-    The result maps placement ids (seats) to entry ids, or to None for bots that play for no entrant.
-    """
+    """Map placement ids to entry ids according to the audit log; None stands for a bot."""
     owners: dict[int, int | None] = {}
     for entry in log:
         if entry.stage == stage_number and entry.type == "draw_released":
@@ -187,20 +174,14 @@ def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int,
 def _find_seat_owner_discrepancies(
     stage: StageSnapshot, recorded_owners: dict[int, int | None]
 ) -> Iterator[str]:
-    """Yield a message for each table of a stage whose entrants differ from those in the audit log.
-
-    `recorded_owners` maps placement ids (seats) to entry ids, or to None for bots that play for no entrant.
-    """
+    """Yield a message for each table of a stage whose entrants differ from the audit log."""
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
 def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
-    """Return the ids of the entrants who qualified from a stage according to the audit log.
-
-    This includes everybody listed as qualified when the stage was closed or when the next stage was drawn.
-    """
+    """Return who qualified from a stage according to the audit log, at its closing or the next draw."""
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
     drawn = [entry.after for entry in log if entry.stage == stage_number + 1 and entry.type == "seats_drawn"]
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
@@ -229,16 +210,13 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
 
 
 def _entered_rows(after: Any) -> list[dict[str, int]]:
-    """Return the rows of a hand-entered result from the `after` data of its audit entry.
-
-    In the oldest entries, `after` is itself the list of rows.
-    """
+    """Return the rows of a hand-entered result. In the oldest audit entries, `after` is itself the list."""
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
 
 
 def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
-    """Return a finished table's result in the format of the audit log: one row per seat, in seat order."""
+    """Return a finished table's result as the audit log records it: one row per seat."""
     assert table.result is not None
     return [
         {"seat": seat, "score": score, "correct_bids": correct}
@@ -247,7 +225,7 @@ def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
 
 
 def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each order of tied entrants that organisers entered but that has no audit entry."""
+    """Yield a message for each tie broken by organisers that has no audit entry."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:
@@ -256,7 +234,7 @@ def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry])
 
 
 def _find_ranking_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message if a finished tournament's final ranking differs from the one in the audit log."""
+    """Yield a message if the final ranking differs from the one in the audit log."""
     if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]

@@ -9,10 +9,9 @@ Row = list[int | str]
 
 
 def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
-    """Return the standings after a stage in the form that the audit log records.
+    """Return the standings after a stage as the audit log records them.
 
-    Each row contains an entry id, points, game points and the number of bids met. Entrants who have not
-    played are left out.
+    Each row contains an entry id, points, game points and the number of bids met.
     """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]
@@ -22,9 +21,9 @@ def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> 
 
 
 def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
-    """Return the ids of a stage's qualifiers and absentees for the audit log, as `qualified` and `absent`.
+    """Return the entry ids of a stage's qualifiers as `qualified` and of absentees as `absent`.
 
-    The absentees are the entrants who had a seat in an earlier stage but are no longer checked in.
+    Absentees had a seat in an earlier stage but are no longer checked in.
     """
     return {
         "qualified": list(qualifiers_for_stage(snapshot, stage_number)),
@@ -35,11 +34,7 @@ def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) ->
 def stage_closing_for_audit_log(
     snapshot: TournamentSnapshot, stage_number: int
 ) -> dict[str, list[Row] | list[int]]:
-    """Return the data that the audit log records when a stage is closed.
-
-    It contains the stage's standings (see `standings_for_audit_log`), and the qualifiers and absentees of the
-    next stage (see `qualifiers_for_audit_log`).
-    """
+    """Return a stage's standings, and the qualifiers and absentees of the next stage."""
     return {
         "standings": standings_for_audit_log(snapshot, stage_number),
         **qualifiers_for_audit_log(snapshot, stage_number + 1),
@@ -47,10 +42,10 @@ def stage_closing_for_audit_log(
 
 
 def ranking_for_audit_log(snapshot: TournamentSnapshot) -> list[Row]:
-    """Return the final ranking for the audit log as rows of entry id and name, winner first."""
+    """Return the final ranking as rows of entry id and name, winner first."""
     return [[entry, snapshot.entries[entry].name] for entry in ranked_entrants(snapshot)]
 
 
 def entrants_seated_before(snapshot: TournamentSnapshot, stage_number: int) -> set[int]:
-    """Return the ids of the entrants who have a seat in a stage before number `stage_number`."""
+    """Return the entrants who have a seat in an earlier stage."""
     return {entry for stage in snapshot.stages if stage.row.number < stage_number for entry in stage.entrants}

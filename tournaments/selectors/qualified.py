@@ -17,12 +17,11 @@ FULL_TABLE = 4
 def qualifiers_for_stage(
     snapshot: TournamentSnapshot, stage_number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
-    """Return the ids of the entrants who qualify for a stage, in the order of the standings.
+    """Return the entry ids that qualify for a stage, in the order of the standings.
 
-    Until the first stage that lets only some entrants qualify, all checked-in entrants qualify, so that
-    entrants from the waiting list can still join. After that, entrants must have had a seat in the previous
-    stage and have qualified there. `present` replaces the set of checked-in entrants (entry ids); if it is
-    None, the result is cached on the snapshot.
+    Until the first stage with a cut, all checked-in entrants qualify, so that entrants from the waiting list
+    can still join. After that, entrants need a seat in the previous stage and must have qualified there.
+    `present` replaces the set of checked-in entrants; without it, the result is cached on the snapshot.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -42,23 +41,19 @@ def qualifiers_for_stage(
 
 
 def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
-    """Return the ids of the entrants who are checked in and therefore take part in the next draw."""
-    return {entry.pk for entry in snapshot.entries.values() if entry.is_in}
+    """Return the entrants who take part in the next draw."""
+    return {entry.pk for entry in snapshot.entries.values() if entry.is_checked_in}
 
 
 def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether there is a cut (a stage from which only some entrants qualify) before stage `stage_number`."""
+    """Whether only some entrants qualify from an earlier stage."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
 
 
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
-    """Return the ids of the entrants who qualify for a stage only because there were too few table winners.
-
-    Return () if there is no previous stage, or if the previous stage does not let the best of each table
-    qualify.
-    """
+    """Return the entrants who qualify for a stage only because there were too few table winners."""
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
@@ -67,10 +62,9 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
 
 
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
-    """Return the ids of the entrants who can still qualify from a stage: those seated at its tables.
+    """Return the entrants who can still qualify from a stage: those seated at its tables, or `pool`.
 
-    `pool` contains the ids of the entrants who reached the stage, or is None if nobody has been eliminated
-    yet. If `pool` is None or the stage has no tables, return `pool`.
+    A `pool` of None means that nobody has been eliminated yet.
     """
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
@@ -78,10 +72,9 @@ def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | 
 def _find_qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Return the ids of the entrants in `pool` who qualify from a stage.
+    """Return the entrants in `pool` who qualify from a stage; None, in or out, means all entrants.
 
-    None, as `pool` or result, means all entrants. If only some entrants qualify, skip those who are not in
-    `present`, so that the next best move up.
+    Absent entrants are skipped, so that the next best move up.
     """
     if stage.row.qualify == Qualify.ALL:
         return pool
@@ -94,10 +87,7 @@ def _find_qualifiers(
 
 
 def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
-    """Return the ids of the entrants who qualify as the best of their table.
-
-    Entrants who are not in `present` are skipped.
-    """
+    """Return the present entrants who qualify as the best of their table."""
     count = stage.row.qualify_count or 1
     return {one.entry for line in _table_orders(snapshot, stage, present) for one in line[:count]}
 
@@ -105,11 +95,10 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _find_next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winner_count: int
 ) -> set[int]:
-    """Return the ids of the entrants who also qualify because there are too few table winners for a table.
+    """Return the entrants who also qualify because the table winners cannot fill a table.
 
-    The best entrants below the cut at each table come first, ordered by points, then the second best of each
-    table, and so on, until there are FULL_TABLE qualifiers. Entrants who are not in `present` are skipped.
-    Return an empty set if there are enough table winners or none at all, or if the stage is not complete.
+    The best below the cut at each table come first, ordered by points, then the second best, and so on, until
+    there are FULL_TABLE qualifiers.
     """
     if not 0 < winner_count < MIN_PLAYERS or not stage.is_complete:
         return set()
@@ -125,7 +114,7 @@ def _find_next_best(
 def _table_orders(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
 ) -> list[list[StageScore]]:
-    """Return the scores at each table of a stage, best first, leaving out entrants not in `present`."""
+    """Return the scores of the present entrants at each table, best first."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

@@ -11,10 +11,7 @@ _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER
 
 
 def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
-    """Return the user's role in a tournament, a RoleKind; superusers count as owners.
-
-    Return None if the user has no role, is not active, or is None (not logged in).
-    """
+    """Return the user's RoleKind in a tournament, if any; superusers count as owners."""
     if user is None or not user.is_active:
         return None
     if user.is_superuser:
@@ -24,14 +21,11 @@ def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | No
 
 
 def role_includes(role: str | None, required_role: str) -> bool:
-    """Whether `role` is the required role or a higher one; always False if `role` is None."""
+    """Whether `role` is at least the required role."""
     return role is not None and _RANK[role] >= _RANK[required_role]
 
 
 def default_time_zone(user: User | AnonymousUser) -> str:
-    """Return the name of the default time zone for a new tournament created by this user.
-
-    This is the time zone of the newest tournament that the user owns, or the site's if they own none.
-    """
+    """Return the time zone of the user's newest tournament, or the site's."""
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER).order_by("-tournament")
     return owned.values_list("tournament__time_zone", flat=True).first() or site_time_zone()

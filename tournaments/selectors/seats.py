@@ -8,10 +8,7 @@ FILLER_NAME = Sentence("a bot")
 
 
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
-    """Return the display names of the players at each table of a stage, in seat order.
-
-    Play-offs are left out. Return [] if the stage does not exist.
-    """
+    """Return the display names at each table of a stage, in seat order, without play-offs."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return []
@@ -19,13 +16,10 @@ def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str
 
 
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
-    """Return the display name of the entrant for whom a seat's result counts, or FILLER_NAME for nobody."""
+    """Return the entrant's display name, or FILLER_NAME for a bot that plays for no entrant."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 
 def player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """Return the display name of a player in a draw, or FILLER_NAME for a bot that fills an empty seat.
-
-    `player` is an entry id, or a negative number for such a bot.
-    """
+    """Return the display name of a player in a draw, or FILLER_NAME for a bot (a negative number)."""
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

@@ -11,10 +11,7 @@ NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
-    """Return the person or bot who should occupy a seat in its live game.
-
-    Return None if the seat belongs to an entrant without an account, who cannot play online.
-    """
+    """Return the person or bot for a seat in its live game; None if the entrant has no account."""
     entry = placement.entry
     if entry is None:
         return Sitter(f"{NAMES[placement.seat]} (bot)", "bot", None, LEVEL)
@@ -28,10 +25,9 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the name of a bot that plays for an entrant: the entrant's name, followed by "(bot)".
+    """Return the entrant's name followed by "(bot)", with a start number if there is a namesake.
 
-    If the entrant has a namesake, the start number is added. The entrant's name is shortened if the result
-    would exceed MAX_NAME characters.
+    The name is shortened to MAX_NAME characters in all.
     """
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"

@@ -66,17 +66,14 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """A string that identifies the result, to detect whether it has changed since a form was shown.
-
-        It is "none" if there is no result.
-        """
+        """Identifies the result, to detect whether it has changed since a form was shown."""
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The ids of the entrants at the table, in seat order, without bots that play for no entrant."""
+        """The entry ids at the table in seat order, without bots that play for no entrant."""
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
@@ -95,17 +92,17 @@ class StageSnapshot(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether the stage has tables and each of them has a result; play-offs are ignored."""
+        """Whether there are tables and all have results, apart from play-offs."""
         return bool(self.tables) and all(table.result is not None for table in self.tables)
 
     @property
     def tables_without_result(self) -> tuple[StageTableSnapshot, ...]:
-        """The tables and play-offs that have no result yet."""
+        """Includes play-offs."""
         return tuple(table for table in self.all_tables if table.result is None)
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The ids of the entrants seated at the stage's tables, table by table; play-offs are ignored."""
+        """The entry ids seated at the stage's tables, table by table, without play-offs."""
         return tuple(entry for table in self.tables for entry in table.entrants)
 
 
@@ -120,24 +117,19 @@ class TournamentSnapshot:
     _computed: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
-        """Return the value cached for `key` on this snapshot, calling `compute` if there is none yet."""
+        """Return the value cached for `key` on this snapshot, computing it on first use."""
         if key not in self._computed:
             self._computed[key] = compute()
         return self._computed[key]
 
     def find_stage(self, stage_number: int) -> StageSnapshot | None:
-        """Return the stage with this number, or None if there is no such stage."""
         return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
     def with_corrected_tables(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
-        """Return a copy of the snapshot in which these tables replace the tables with the same ids.
-
-        Cached values are not copied.
-        """
+        """Return a copy in which these tables replace those with the same ids, without cached values."""
         changed = {table.row.pk: table for table in tables}
 
         def replace_changed(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
-            """Return the tables, with the corrected versions in place of the old ones."""
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
@@ -147,10 +139,7 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def without_draw(self, stage_number: int) -> "TournamentSnapshot":
-        """Return a copy of the snapshot in which this stage has no tables or play-offs.
-
-        Cached values are not copied.
-        """
+        """Return a copy in which this stage has no tables or play-offs, without cached values."""
         stages = tuple(
             stage._replace(tables=(), play_offs=()) if stage.row.number == stage_number else stage
             for stage in self.stages
@@ -158,13 +147,13 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def find_table(self, pk: int) -> StageTableSnapshot | None:
-        """Return the table or play-off with this id, or None if there is no such table."""
+        """Return the table or play-off with this id, if any."""
         tables = (table for stage in self.stages for table in stage.all_tables)
         return next((table for table in tables if table.row.pk == pk), None)
 
     @property
     def current_stage(self) -> StageSnapshot | None:
-        """The first stage that is not closed; None if all stages are closed."""
+        """The first stage that is not closed, if any."""
         return next((stage for stage in self.stages if stage.row.closed_at is None), None)
 
 
@@ -173,9 +162,9 @@ _lock = Lock()
 
 
 def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
-    """Return a snapshot of the tournament, cached in this process by id and version number.
+    """Return a snapshot, cached in this process by id and version number.
 
-    Use this only for pages. Services must read a new snapshot inside their transaction.
+    Only for pages: services must read a new snapshot inside their transaction.
     """
     # Every edit increases the number, so older snapshots are never requested again.
     key = (tournament.pk, tournament.number)
@@ -190,19 +179,15 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def clear_snapshot_cache() -> None:
-    """Clear this process's cache of snapshots.
-
-    This is needed after changes that do not increase a tournament's version number.
-    """
+    """Clear this process's cache, after changes that do not increase a tournament's version number."""
     with _lock:
         _cache.clear()
 
 
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
-    """Read a snapshot of the tournament from the database, bypassing the cache.
+    """Read a snapshot of the tournament from the database.
 
-    If `results` is given, it replaces the stored results of finished games. This is used to verify the stored
-    results.
+    `results` replaces the stored results of finished games, in order to verify them.
     """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     set_display_names(entries.values(), [entry.person for entry in entries.values()])
@@ -219,10 +204,9 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return the tables and play-offs of each stage of a tournament, sorted by number.
+    """Return the tables and play-offs of each stage, sorted by number, without cancelled play-offs.
 
-    `results` contains the results of finished games; a result entered by hand overrides them. Cancelled
-    play-offs are left out.
+    A result entered by hand overrides the game's.
     """
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
@@ -252,19 +236,18 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
 
 
 def _scores_entered_by_hand(hand: HandResult) -> dict[int, SeatScore]:
-    """Return the scores of a result entered by hand, keyed by seat."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
 def _scores_from_game(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
-    """Return the scores of a game's result, keyed by seat, or None if the game has no result yet."""
+    """Return scores by seat, or None if the game has no result yet."""
     if seats is None:
         return None
     return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}
 
 
 def _game_results(tournament: Tournament, results: Results | None) -> Results:
-    """Return `results` or, if it is None, the stored results of the tournament's finished games."""
+    """Return `results` or, if it is None, the stored results of finished games."""
     if results is not None:
         return results
     found: defaultdict[str, dict[int, GameSeat]] = defaultdict(dict)

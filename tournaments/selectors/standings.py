@@ -12,10 +12,10 @@ from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableS
 
 
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
-    """Return the scores of the entrants at a table, in seat order; [] if the table has no result yet.
+    """Return the scores of the entrants at a table, in seat order; [] if it has no result yet.
 
-    Bots that play for no entrant are left out, although their results affect the ranks and points of the
-    entrants. At a play-off, all points are 0.
+    Bots that play for no entrant are left out, although their results affect the ranks of others. At a
+    play-off, all points are 0.
     """
     if table.result is None:
         return []
@@ -47,8 +47,7 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
     """Return the place of each seat at a finished table; no two seats share a place.
 
-    Ties in score and correct bids are broken by the ranks in the game, even if organisers have corrected the
-    result. If these ranks are missing or do not count, the tournament's computed lot decides.
+    Ties in score and correct bids are broken by the ranks in the game, otherwise by the computed lot.
     """
     result, tournament = table.result, stage.row.tournament
     assert result is not None
@@ -58,7 +57,7 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
     def sort_key(seat: int) -> tuple[int, int, int, bytes]:
-        """Return the sort key of a seat: score, correct bids, rank in the game, then the tournament's lot."""
+        """Return score, correct bids, rank in the game, and lot."""
         score, correct_bids = result[seat]
         entry = entries.get(seat)
         # Bots without an entrant get lots of their own by negative numbers, which are never entry ids.
@@ -71,10 +70,7 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
 def game_scores(
     snapshot: TournamentSnapshot, up_to_stage: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """Return the entrants' scores at all finished tables in stages of these kinds, without play-offs.
-
-    If `up_to_stage` is given, only stages up to this number are included.
-    """
+    """Return the scores at all finished tables in stages of these kinds, without play-offs."""
     return [
         made
         for stage in snapshot.stages
@@ -85,10 +81,9 @@ def game_scores(
 
 
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings after stage number `up_to_stage`, or after all stages if it is None.
+    """Return the standings after a stage, or after all stages if None, cached on the snapshot.
 
-    Only preliminary stages count. The standings include all entrants who have played or are checked in,
-    except those who have been disqualified. The result is cached on the snapshot.
+    Only preliminary stages count. Everyone who has played or is checked in is listed, unless disqualified.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
         ("standings", up_to_stage), lambda: _compute_standings_after(snapshot, up_to_stage)
@@ -97,13 +92,12 @@ def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None
 
 
 def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> tuple[Standing, ...]:
-    """Compute the standings for `standings_after`, which caches them."""
     made = game_scores(snapshot, up_to_stage)
     played = {one.entry for one in made}
     ranked = [
         entry.pk
         for entry in snapshot.entries.values()
-        if entry.status != EntryStatus.DISQUALIFIED and (entry.is_in or entry.pk in played)
+        if entry.status != EntryStatus.DISQUALIFIED and (entry.is_checked_in or entry.pk in played)
     ]
     there = set(ranked)
     return compute_standings(
@@ -116,11 +110,10 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
 
 
 def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[BrokenTie, ...]:
-    """Return how ties in a stage have been broken; later items override earlier ones for the same entrants.
+    """Return how ties in a stage have been broken; later items override earlier ones.
 
-    First come the orders of the finished play-offs in which lots separate entrants with equal scores and
-    correct bids, then the same orders in which these share a rank. The orders entered by organisers come
-    last; they are left out if `include_manual` is False.
+    First come the orders of finished play-offs with lots between equal results, then the same orders in which
+    equal results share a rank. Orders entered by organisers come last, if `include_manual` is set.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
@@ -138,7 +131,7 @@ def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[B
 
 
 def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatScore]]:
-    """Return the entrants of a finished play-off, first place first, as tuples (entry id, place, score)."""
+    """Return (entry id, place, score) for the entrants of a finished play-off, first place first."""
     assert table.result is not None
     places = _places_by_seat(stage, table)
     found = [
@@ -152,10 +145,9 @@ def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tup
 def ties_broken_in_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, *, include_manual: bool = True
 ) -> BrokenTies:
-    """Return the broken ties of the last preliminary stage that has results; () if there is none.
+    """Return the broken ties of the last preliminary stage with results, up to stage `up_to_stage`.
 
-    If `up_to_stage` is given, stages after this number are ignored. If `include_manual` is False, ties broken
-    by the organisers are left out.
+    Without `include_manual`, ties broken by the organisers are left out.
     """
     stages = [
         stage
@@ -170,10 +162,9 @@ def ties_broken_in_standings(
 def penalties_for_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, entries: set[int]
 ) -> list[Deduction]:
-    """Return the penalties of these entrants (entry ids) that count in the standings.
+    """Return the penalties of these entrants that count in the standings up to stage `up_to_stage`.
 
-    Penalties without a stage always count. If `up_to_stage` is given, penalties for preliminary stages count
-    only up to that stage number. Penalties for a knock-out or final count only at the tables of that stage.
+    Penalties without a stage always count. Those for a knock-out or final count only at its tables.
     """
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if up_to_stage is None else up_to_stage
@@ -188,9 +179,9 @@ def penalties_for_standings(
 def table_order(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
-    """Return the scores of a table's entrants, first place first, with the stage's penalties subtracted.
+    """Return the scores of a table, first place first, less the stage's penalties.
 
-    All ties are broken, so no rank is shared. In a play-off, penalties are ignored.
+    All ties are broken. In a play-off, penalties are ignored.
     """
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
@@ -202,10 +193,9 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return the places of the entrants at a table, keyed by entry id and in the order of `table_order`.
+    """Return places by entry id, in order; {} if the table has no result.
 
-    Bots that play for no entrant keep their places but are left out of the result. Return {} if the table has
-    no result.
+    Bots that play for no entrant keep their places but are left out.
     """
     order = table_order(snapshot, stage, table)
     places = sorted(one.table_place for one in table_results(stage, table))
@@ -213,7 +203,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return the points that penalised entrants lose in the stage, keyed by entry id."""
+    """Return the points lost in the stage by entry id."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:

@@ -34,31 +34,21 @@ class Tie(NamedTuple):
 def entrants_placed_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of the entrants whose order relative to a neighbour at the table was decided by lot.
-
-    Return an empty set if the order at the table has no consequences.
-    """
+    """Return the entrants whose order at the table was decided by lot, if the order matters."""
     return _entrants_separated_by("lot", snapshot, stage, table)
 
 
 def entrants_placed_by_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of the entrants whose order relative to a neighbour at the table a play-off decided.
-
-    Return an empty set if the order at the table has no consequences.
-    """
+    """Return the entrants whose order at the table was decided by a play-off, if the order matters."""
     return _entrants_separated_by("play_off", snapshot, stage, table)
 
 
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of the entrants whose order relative to a neighbour was decided by `criterion`.
-
-    `criterion` is `lot` or `play_off`; only neighbours in the order of the table are compared. Return an
-    empty set if the order at the table has no consequences.
-    """
+    """Return the entrants separated from a neighbour by `lot` or `play_off`, if the order matters."""
     if not _table_order_matters(stage, table):
         return frozenset()
     line = table_order(snapshot, stage, table)
@@ -72,7 +62,7 @@ def _entrants_separated_by(
 
 
 def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
-    """Whether the order at a table has consequences beyond the points that it awards.
+    """Whether the order at a table matters beyond the points.
 
     It does at play-offs, in knock-outs and finals, and if the best of each table qualify.
     """
@@ -80,10 +70,9 @@ def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> boo
 
 
 def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties of a stage that decide who qualifies or, in the last stage, who wins which prize.
+    """Return the ties that decide who qualifies or, in the last stage, who wins which prize.
 
-    Return () if the stage does not exist, or if not all its tables have results. The result is cached on the
-    snapshot.
+    Return () until all tables have results. The result is cached on the snapshot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or not stage.is_complete:
@@ -95,15 +84,12 @@ def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties from `find_ties` that have been broken neither by a play-off nor by the organisers."""
+    """Return the ties broken neither by a play-off nor by the organisers."""
     return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 
 def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Return the ties, with `how` set to what broke the tie if organisers have broken it.
-
-    A tie whose `how` is already set is not changed.
-    """
+    """Set `how` on the ties that organisers have broken, unless it is already set."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
@@ -111,9 +97,9 @@ def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
 def entrants_qualified_only_by(
     criterion: str, snapshot: TournamentSnapshot, stage_number: int
 ) -> frozenset[int]:
-    """Return the ids of the entrants who qualify from a stage only because of `criterion`, a TieBreak.
+    """Return the entrants who qualify from a stage only because of `criterion`, a TieBreak.
 
-    Ties that only the computed lot decides count as decided by TieBreak.DRAWN_LOT.
+    Ties that only the computed lot decides count as TieBreak.DRAWN_LOT.
     """
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
     tied = {entry for tie in ties for entry in tie.entries}
@@ -121,10 +107,7 @@ def entrants_qualified_only_by(
 
 
 def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties of a stage that decide who qualifies or, in the last stage, who wins which prize.
-
-    Ties broken by the organisers are included, but not marked as broken.
-    """
+    """Return the ties that decide who qualifies or who wins which prize, not yet marked as broken."""
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
     if stage.row.qualify == Qualify.PER_TABLE:
@@ -159,19 +142,15 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
 
 
 def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties for first place, and for other places at which the prize changes.
-
-    Ties broken by the organisers are included, but not marked as broken.
-    """
+    """Return the ties for first place and for other places at which the prize changes."""
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_ranking_ties(snapshot, include_manual=False), ranked_entrants(snapshot)
 
     def is_level(above: int, below: int) -> bool:
-        """Whether two neighbours in the ranking (entry ids) are tied."""
         return levels.ties_between(above, below) is not None
 
     def is_decided(above: int, below: int) -> bool:
-        """Whether a play-off separated two tied neighbours in the ranking (entry ids)."""
+        """Whether a play-off separated two tied neighbours."""
         tie = latest_deciding_tie(above, below, levels.ties_between(above, below) or ())
         return tie is not None and tie.how == TieBreak.PLAY_OFF
 
@@ -188,12 +167,12 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
 
 def _make_merit_test(merits: Mapping[int, object]) -> Pair:
-    """Return a function that tests whether two entrants have equal merit; `merits` is keyed by entry id."""
+    """Return a function that tests whether two entrants have equal merit."""
     return lambda above, below: merits[above] == merits[below]
 
 
 def _make_play_off_test(stage: StageSnapshot) -> Pair:
-    """Return a function that tests whether a play-off of the stage separated two entrants (entry ids)."""
+    """Return a function that tests whether a play-off separated two entrants."""
     broken = broken_ties(stage, include_manual=False)
     return lambda above, below: how_tie_was_decided(above, below, broken) == TieBreak.PLAY_OFF
 
@@ -205,12 +184,10 @@ def _tie_at_cut(
     is_decided: Pair,
     table_number: int | None,
 ) -> list[Tie]:
-    """Return a list with the tie between the last qualifier and the first entrant who misses out, or [].
+    """Return the tie between the last qualifier and the first entrant who misses out, or [].
 
-    `ranked_entries` are entry ids; `table_number` is stored in the tie. `are_tied` tests whether two
-    neighbours are tied, and `is_decided` whether a play-off has separated them. If a play-off decided who
-    qualifies, return the whole tie, marked as broken. Otherwise leave out entrants whom a play-off separated
-    from these two.
+    If a play-off decided who qualifies, return the whole tie, marked as broken. Otherwise leave out entrants
+    whom a play-off separated from these two.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]
@@ -219,7 +196,6 @@ def _tie_at_cut(
     by_play_off = is_decided(ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count])
 
     def in_same_tie(above: int, below: int) -> bool:
-        """Whether two neighbours in the ranking (entry ids) both belong to the tie at the cut."""
         return are_tied(above, below) and (by_play_off or not is_decided(above, below))
 
     first, last = qualifying_count - 1, qualifying_count

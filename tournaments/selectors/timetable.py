@@ -10,7 +10,7 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, To
 
 
 def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
-    """Return the facts about a tournament from which the timetable's next step is computed."""
+    """Return the facts from which the timetable's next step is computed."""
     tournament = snapshot.tournament
     return Facts(
         status=tournament.status,
@@ -29,15 +29,11 @@ def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
 
 
 def _checked_in_count(snapshot: TournamentSnapshot) -> int:
-    """Return the number of checked-in entrants."""
     return sum(entry.status == EntryStatus.CHECKED_IN for entry in snapshot.entries.values())
 
 
 def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
-    """Return the facts about the first stage that is not closed or, if all are closed, about the last stage.
-
-    Return None if the tournament has no stages.
-    """
+    """Return the facts about the first open stage or, if all are closed, the last stage."""
     if not snapshot.stages:
         return None
     stage = snapshot.current_stage or snapshot.stages[-1]
@@ -62,14 +58,14 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether a stage's seats are not published yet and include entrants who are no longer checked in."""
+    """Whether a draft seats entrants who are no longer checked in."""
     return stage.row.released_at is None and any(
-        not snapshot.entries[entry].is_in for entry in stage.entrants
+        not snapshot.entries[entry].is_checked_in for entry in stage.entrants
     )
 
 
 def _open_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return the facts about each table or play-off without a result; () if the stage has not started."""
+    """Return the facts about each table or play-off without a result, once the stage has started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result
@@ -93,11 +89,9 @@ def _no_show_due_at(
     missing_seats_by_game: dict[str, set[int]],
     grace: timedelta,
 ) -> datetime | None:
-    """Return the time from which a missing player at a table may be replaced.
+    """Return when a missing player at a table may be replaced, or None if nobody is missing.
 
-    A player who has left the tournament may be replaced at once, any other after the grace period. Return
-    None if no player is missing, or if the game has not been opened. `missing_seats_by_game` maps game ids to
-    the seats of missing players.
+    A player who has left the tournament may be replaced at once, any other after the grace period.
     """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
@@ -108,10 +102,9 @@ def _no_show_due_at(
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """Return the tables without a result at which a missing player can be replaced.
+    """Return the unfinished tables at which a missing player can be replaced.
 
-    If bots may take seats, this includes play-offs. Otherwise only entrants from the waiting list can take
-    seats, and only at ordinary tables; return [] if none of them is available.
+    If no bots are allowed, entrants from the waiting list must be available; they never join play-offs.
     """
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
@@ -123,10 +116,9 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 
 
 def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
-    """Return the ids of the entrants on the waiting list who can join a stage now, in order of entry.
+    """Return the checked-in entrants on the waiting list who can join a stage, in order of entry.
 
-    They must have checked in, have an account, and have no seat in the stage. Return [] if only some entrants
-    qualified from an earlier stage, because nobody can join after that.
+    Nobody can join after a stage from which only some entrants qualified.
     """
     if has_cut_before(snapshot, stage.row.number):
         return []
@@ -143,15 +135,13 @@ def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSn
 
 
 def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
-    """Whether an entrant has withdrawn or been disqualified; False if `entry_id` is None."""
     return entry_id is not None and snapshot.entries[entry_id].is_gone
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return the seats whose players have not arrived or have left the tournament, keyed by game id.
+    """Return the seats of people who have not arrived or have left, by game id.
 
-    Seats of bots are left out, as are seats whose new player has not been seated in the game yet. Games
-    without missing players are left out, too.
+    Seats whose new player has not been seated in the game yet are left out.
     """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)

@@ -9,10 +9,9 @@ from tournaments.models import StageTable, Tournament
 
 
 def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
-    """Increment a tournament's version number, make it due for the scheduler, and announce the change.
+    """Increment the version number, make the tournament due for the scheduler, and tell all processes.
 
-    The change is announced to all processes. Use this for changes that are not made in an edit (see
-    `editing`).
+    For changes that are not made in an edit.
     """
     # Counted by the database: tables that finish at the same time don't overwrite each other's change.
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
@@ -20,10 +19,7 @@ def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Record and announce a change of the tournament to which a finished game belongs.
-
-    Do nothing if the game is not part of a tournament.
-    """
+    """Announce a change of the finished game's tournament. Do nothing for other games."""
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
         record_and_announce_change(found, now=now)

@@ -39,10 +39,7 @@ class TournamentEdit:
     """A change in progress: the locked tournament, the user making it (None: the scheduler), and the time."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
-        """Start an edit of a tournament whose row the caller has locked.
-
-        `by` is the user who makes the edit, or None for the scheduler.
-        """
+        """The caller has locked the tournament's row; `by` is None for the scheduler."""
         self.tournament = tournament
         self.by = by
         self.now = now
@@ -57,21 +54,16 @@ class TournamentEdit:
         after: Any = None,
         reason: str = "",
     ) -> None:
-        """Store an entry in the tournament's audit log.
-
-        `act` is the type of the entry, such as `draw_released`. `before` and `after` are the old and new
-        values, which must be JSON-serialisable.
-        """
+        """Store an audit entry of type `act`. The old and new values must be serialisable as JSON."""
         stage_number = stage.number if stage else None
         self._build_audit_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
 
     def add_audit_entries(
         self, act: str, new_values: Iterable[Any], *, old_values: Iterable[Any] = (), reason: str = ""
     ) -> None:
-        """Store one audit entry of type `act` for each change, all in a single query.
+        """Store one audit entry of type `act` for each change, in a single query.
 
-        `new_values` and `old_values` hold what changed, one JSON-serialisable value for each entry. They are
-        paired by position; the shorter one is padded with None.
+        The values are paired by position; the shorter iterable is padded with None.
         """
         entries = [
             self._build_audit_entry(act, before=before, after=after, reason=reason)
@@ -80,10 +72,7 @@ class TournamentEdit:
         AuditEntry.objects.bulk_create(entries)
 
     def _build_audit_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
-        """Return an unsaved audit entry of type `act`, with the next number in the audit log.
-
-        `fields` are the entry's other fields. The reason is truncated to MAX_REASON_LENGTH characters.
-        """
+        """Return an unsaved audit entry with the next number; a long reason is truncated."""
         if self._last is None:
             log = AuditEntry.objects.filter(tournament=self.tournament)
             self._last = log.aggregate(last=Max("number"))["last"] or 0
@@ -110,19 +99,13 @@ class TournamentEdit:
             )
 
     def turn_off_timetable(self) -> None:
-        """Turn the timetable off, so that it does not redo what has just been undone, and add an audit entry.
-
-        The change is saved at the end of the edit. Do nothing if the timetable is already off.
-        """
+        """Turn the timetable off, if it is on, so that it does not redo what has just been undone."""
         if self.tournament.automatic:
             self.tournament.automatic = False
             self.add_audit_entry("timetable_off", before=True, after=False)
 
     def get_stage(self, stage_number: int) -> Stage:
-        """Read the stage with this number from the database and return it.
-
-        Raise NoSuchTournament if there is no such stage.
-        """
+        """Read a stage from the database. Raise NoSuchTournament if there is no such stage."""
         stage = self.tournament.stages.select_related("mix").filter(number=stage_number).first()
         if stage is None:
             raise NoSuchTournament(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
@@ -134,12 +117,11 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit of it by the user `by`, who needs at least the role `role`.
+    """Lock a tournament and yield an edit by a user with at least this role, or by the scheduler (None).
 
-    `by` is None for the scheduler, which needs no role. On normal exit, increment the version number, save
-    the tournament, make it due for the scheduler, and announce the change after the commit. On an exception,
-    roll everything back. Raise NoSuchTournament if the tournament does not exist, and RoleMissing if the user
-    lacks the role.
+    On normal exit, increment the version number, save the tournament, make it due for the scheduler, and
+    announce the change after the commit. Raise NoSuchTournament if the tournament does not exist, and
+    RoleMissing if the user lacks the role.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
@@ -148,21 +130,16 @@ def editing(
 
 
 def require_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless the user `by` has at least this role in the tournament.
-
-    `by` is None for the scheduler, which needs no role.
-    """
+    """Raise RoleMissing unless the user has at least this role; the scheduler (None) needs no role."""
     if by is not None and not role_includes(find_role(tournament_id, by), role):
         raise RoleMissing()
 
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit of it without checking any role, as for players' own actions.
+    """Lock a tournament and yield an edit without checking any role, as for players' own actions.
 
-    On normal exit, increment the version number, save the tournament, make it due for the scheduler, and
-    announce the change after the commit. On an exception, roll everything back. Raise NoSuchTournament if the
-    tournament does not exist.
+    Otherwise the same as `editing`.
     """
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
@@ -180,10 +157,7 @@ def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) 
 
 
 def require_reason(reason: str) -> str:
-    """Return the reason without surrounding spaces, truncated to MAX_REASON_LENGTH characters.
-
-    Raise ReasonMissing if it is empty.
-    """
+    """Return the reason stripped and truncated. Raise ReasonMissing if it is empty."""
     if not reason.strip():
         raise ReasonMissing()
     return reason.strip()[:MAX_REASON_LENGTH]

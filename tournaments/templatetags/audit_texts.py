@@ -25,22 +25,18 @@ register = template.Library()
 
 @register.filter
 def act_text(entry: AuditEntry) -> str:
-    """Return, in the active language, what an audit entry records, such as “seats drawn”.
-
-    A result that replaced an earlier one is described as a correction.
-    """
+    """Describe an audit entry, such as “seats drawn”. A result that replaced another is a correction."""
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
 @register.filter
 def type_label(act: str) -> str:
-    """Return the label of an audit entry type in the active language."""
     return audit_words.label(act)
 
 
 @register.filter
 def actor_text(entry: AuditEntry) -> str:
-    """Return the author of an audit entry: a person's name, or "the server" in the active language."""
+    """Return the author of an audit entry: a person's name, or "the server"."""
     return entry.by_name if entry.by_user is not None else audit_words.translate_stored_text(entry.by_name)
 
 
@@ -52,18 +48,12 @@ def reason_text(entry: AuditEntry) -> str:
 
 @register.filter
 def recorded_text(value: Any, names: Names) -> str:
-    """Return an old or new value from an audit entry as readable text.
-
-    `names` maps entry ids to the names that replace them. Times are in the active time zone.
-    """
+    """Return an old or new value from an audit entry as readable text; `names` is keyed by entry id."""
     return _value_text(_make_readable(value, names))
 
 
 def _make_readable(value: Any, names: Names) -> Any:
-    """Return a copy of a logged value in which all fields, including nested ones, are readable.
-
-    Entry ids are replaced by their names in `names`, seats are numbered from 1, and times are formatted.
-    """
+    """Replace entry ids by names, number seats from 1, and format times, also in nested fields."""
     if isinstance(value, list):
         return [_make_readable(one, names) for one in value]
     if not isinstance(value, dict):
@@ -72,10 +62,6 @@ def _make_readable(value: Any, names: Names) -> Any:
 
 
 def _make_field_readable(key: str, value: Any, names: Names) -> Any:
-    """Return the value of the logged field `key` in readable form.
-
-    Entry ids are replaced by their names in `names`, seats are numbered from 1, and times are formatted.
-    """
     if key in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
     if key == "standings":
@@ -91,16 +77,13 @@ def _make_field_readable(key: str, value: Any, names: Names) -> Any:
 
 
 def _field_text(name: str, value: Any) -> str:
-    """Return the value of the logged field `name` as text, using the label if the value is a choice."""
+    """Return a logged field's value as text, using the label of a choice."""
     label = audit_words.choice_label(name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 
 
 def _value_text(value: Any) -> str:
-    """Return a logged value as text, without JSON's brackets and without the fields in HIDDEN_FIELDS.
-
-    Return "" for None.
-    """
+    """Return a logged value as text without JSON's brackets and the fields in HIDDEN_FIELDS."""
     if isinstance(value, dict):
         said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
         return "; ".join(

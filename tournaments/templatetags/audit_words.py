@@ -155,16 +155,13 @@ TEMPLATES: Sequence[tuple[str, str | None]] = (
 
 
 def label(name: str) -> str:
-    """Return the label of an audit entry type or a logged field in the active language.
-
-    If the name is unknown, return it with underscores replaced by spaces.
-    """
+    """Return the label of an audit entry type or logged field, or the name without underscores."""
     known = ACTS.get(name) or FIELDS.get(name)
     return str(known) if known else _model_field_label(name) or name.replace("_", " ")
 
 
 def _model_field_label(name: str) -> str:
-    """Return the label of the tournament, stage or entry field with this name, or "" if there is none."""
+    """Return the label of a tournament, stage or entry field, or "" if there is none."""
     for model in (Tournament, Stage, Entry):
         field = next((one for one in model._meta.fields if one.name == name), None)
         if field is not None:
@@ -173,10 +170,7 @@ def _model_field_label(name: str) -> str:
 
 
 def choice_label(name: str, value: str) -> str | None:
-    """Return the label, in the active language, for a value of the logged field `name`.
-
-    Return None if the value is not a known choice of that field.
-    """
+    """Return the label of a logged value, or None if it is not a known choice of the field."""
     if name == "status":
         return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else label(value)
     if name == "level" and value in LEVEL_TEXTS:
@@ -191,10 +185,7 @@ def choice_label(name: str, value: str) -> str | None:
 
 
 def translate_stored_text(text: str) -> str:
-    """Translate a sentence that the server stored in English into the active language.
-
-    Any other text is returned unchanged.
-    """
+    """Translate a sentence that the server stored in English. Other text is returned unchanged."""
     if text in REASONS or text == FILLER_NAME:
         return translate(Sentence(text))
     for template, plural in TEMPLATES:
@@ -210,7 +201,7 @@ def translate_stored_text(text: str) -> str:
 
 @cache
 def _compile_template(template: str) -> re.Pattern[str]:
-    """Return a pattern for English sentences made from a template, with a named group per placeholder."""
+    """Return a pattern with a named group per placeholder of the template."""
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [
@@ -224,5 +215,5 @@ def _compile_template(template: str) -> re.Pattern[str]:
 
 
 def _parse_stored_value(text: str) -> int | str:
-    """Convert a value found in a stored sentence: a number to an int, and other text to its translation."""
+    """Convert a number to an int, and translate other text."""
     return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else translate_stored_text(text)

@@ -60,7 +60,7 @@ register.filter("sentence", translate)
 
 @register.filter
 def step_text(overview: DeskOverview) -> str:
-    """Return a description of the timetable's next step, or "" if there is none."""
+    """Describe the timetable's next step; "" if there is none."""
     if overview.step is None:
         return ""
     if overview.ends_protest_period:
@@ -72,52 +72,48 @@ def step_text(overview: DeskOverview) -> str:
 
 @register.filter
 def sentence_text(stored: str | dict[str, Any]) -> str:
-    """Return a stored sentence, translated into the active language.
-
-    `stored` may also be a plain English string, the format used by older versions.
-    """
+    """Translate a stored sentence, which older versions stored as plain English."""
     return translate(decode_sentences(stored))
 
 
 @register.filter
 def preset_text(name: str) -> str:
-    """Return the name of an option mix (a set of game options), translated if a preset uses this name."""
+    """Return an option mix's name, translated if it is a preset's."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 
 @register.filter
 def role_text(role: str) -> str:
-    """Return the name of a role in the active language, for use inside a sentence."""
+    """Return a role's translated name for use inside a sentence."""
     return str(ROLE_TEXTS[RoleKind(role)])
 
 
 @register.filter
 def points_text(points: str) -> str:
-    """Return a description of how games earn tournament points, for use inside a sentence."""
+    """Describe how games earn tournament points, for use inside a sentence."""
     return str(POINTS_TEXTS[Points(points)])
 
 
 @register.filter
 def qualify_text(qualify: str) -> str:
-    """Return a description of who qualifies from a stage, for use inside a sentence."""
+    """Describe who qualifies from a stage, for use inside a sentence."""
     return str(QUALIFY_TEXTS[Qualify(qualify)])
 
 
 @register.filter
 def level_text(level: str) -> str:
-    """Return the name of a bot's level in the active language."""
     return str(LEVEL_TEXTS[level])
 
 
 @register.filter
 def moment_label(field: str) -> str:
-    """Return the label of a timetable date in the active language; `field` is the model field's name."""
+    """Return the translated label of a timetable date, given by the model field's name."""
     return str(MOMENT_LABELS[field])
 
 
 @register.filter
 def rounds_text(rounds: Sequence[RoundPlan]) -> str:
-    """Return a game's number of rounds and their cards as text, such as “3 rounds: 5, 11, 15 cards”."""
+    """Return text such as “3 rounds: 5, 11, 15 cards”."""
     cards = [str(plan.cards) for plan in rounds]
     if cards == ["1"]:
         return gettext("1 round: 1 card")
@@ -129,5 +125,5 @@ def rounds_text(rounds: Sequence[RoundPlan]) -> str:
 
 @register.filter
 def state_text(state: str) -> str:
-    """Return the label for a table's state in the active language, as shown on the table's badge."""
+    """Return the label on the badge of a table in this state."""
     return str(STATE_TEXTS[state])

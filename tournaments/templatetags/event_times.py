@@ -13,16 +13,13 @@ register.filter("zone_label", zone_label)
 
 @register.filter(expects_localtime=True)
 def zone_of(at: datetime) -> str:
-    """Return the abbreviation of the time zone of `at`, such as CET."""
+    """Return a time zone abbreviation such as CET."""
     return zone_abbreviation(at)
 
 
 @register.filter
 def duration(seconds: int) -> str:
-    """Return a duration as readable text, such as "1 minute" or "90 seconds".
-
-    Use minutes if it is a whole number of minutes other than 0, and seconds otherwise.
-    """
+    """Return text such as "1 minute" or "90 seconds"; minutes only if they are whole."""
     if seconds and seconds % 60 == 0:
         count = seconds // 60
         return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}

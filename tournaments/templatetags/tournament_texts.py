@@ -19,11 +19,11 @@ register = template.Library()
 
 @register.filter
 def kind_text(kind: str) -> str:
-    """Return the kind of a stage in the active language, for use inside a sentence."""
+    """Return a stage's translated kind for use inside a sentence."""
     return str(KINDS[StageKind(kind)])
 
 
 @register.filter
 def minus(number: Any) -> str:
-    """Return the number as text, with a typographic minus sign if it is negative; return "" for None."""
+    """Return the number with a typographic minus sign if it is negative; "" for None."""
     return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")

@@ -16,10 +16,7 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 @require_safe
 def download_export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
-    """Return an export of a tournament as a file; `what` is a key of EXPORTS, `format` a key of TYPES.
-
-    Raise Http404 if the export or format is unknown, or if the visitor may not see the tournament.
-    """
+    """Return an export as a file; `what` is a key of EXPORTS, `format` a key of TYPES, otherwise 404."""
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:
         raise Http404("There is no such file.")

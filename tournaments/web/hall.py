@@ -14,10 +14,7 @@ from tournaments.web.visitors import tournament_or_404
 
 @require_safe
 def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the page for screens in a tournament's hall, which loads its data separately.
-
-    Raise Http404 if the visitor may not see the tournament.
-    """
+    """Show the page for screens in a tournament's hall, which loads its data separately."""
     tournament = tournament_or_404(request, slug)
     answer = render(request, "tournaments/hall.html", {"tournament": tournament})
     answer["Cache-Control"] = "no-cache"
@@ -26,11 +23,7 @@ def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the data for hall screens as JSON, in the language given in the URL.
-
-    Respond with 304 if the client's data is still current. Raise Http404 if the visitor may not see the
-    tournament.
-    """
+    """Return the data for hall screens as JSON in the URL's language, or 304 if it is unchanged."""
     language = language_from_query(request.META["QUERY_STRING"])
     with translation.override(language):
         data = hall_bytes(tournament_or_404(request, slug))

@@ -13,10 +13,7 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 
 
 def live_part(public: PublicTournament) -> CompressedBody:
-    """Return the HTML of a tournament's standings, seats and results, in the active language.
-
-    It is rendered only once for each version of the tournament and each language.
-    """
+    """Return the HTML of standings, seats and results, rendered once per version and language."""
     part: CompressedBody = public.compute_once(
         "live", lambda: CompressedBody(_render_live_part(public).encode())
     )
@@ -24,12 +21,10 @@ def live_part(public: PublicTournament) -> CompressedBody:
 
 
 def _render_live_part(public: PublicTournament) -> str:
-    """Render the HTML of a tournament's standings, seats and results."""
     return render_to_string("tournaments/_live.html", _live_context(public)).strip()
 
 
 def _live_context(public: PublicTournament) -> dict[str, object]:
-    """Return the template context for a tournament's standings, seats and results."""
     titles = {stage["number"]: stage["title"] for stage in public.stages}
     counted = counted_stage_numbers(public.snapshot)
     standings = [

@@ -10,10 +10,9 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bytes:
-    """Return the rows as CSV in UTF-8, with the column names in the first line.
+    """Return the rows as CSV in UTF-8 with a byte order mark and a heading.
 
-    If `columns` is empty, use the keys of the first row. If there are no rows either, return only the byte
-    order mark.
+    The columns are by default the keys of the first row.
     """
     text = io.StringIO(newline="")
     if names := columns or (list(rows[0]) if rows else []):
@@ -24,10 +23,7 @@ def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ())
 
 
 def csv_cell(value: Any) -> Any:
-    """Return a cell's value for CSV, with an apostrophe in front of text that could be a formula.
-
-    True becomes "yes" and False becomes ""; all other values are returned unchanged.
-    """
+    """Put an apostrophe in front of text that could be a formula. True becomes "yes" and False ""."""
     # Text that already has the apostrophe gets another one, so one can always be removed to restore the text.
     if isinstance(value, str) and value.lstrip("'").startswith(DANGEROUS):
         return f"'{value}"

@@ -32,7 +32,7 @@ MAX_LISTED = 200
 
 @require_safe
 def show_tournaments(request: HttpRequest) -> HttpResponse:
-    """Show up to MAX_LISTED tournaments that the visitor may find: running, upcoming and past ones."""
+    """Show up to MAX_LISTED running, upcoming and past tournaments that the visitor may find."""
     now = timezone.now()
     rows = [
         tournament_row(row, now=now) for row in listed_tournaments(user=requesting_user(request))[:MAX_LISTED]
@@ -54,10 +54,7 @@ def show_tournaments(request: HttpRequest) -> HttpResponse:
 @gzip_page
 @require_safe
 def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a tournament's page: its details, the visitor's next step, seats, standings and results.
-
-    Raise Http404 if the visitor may not see the tournament.
-    """
+    """Show a tournament's details, the visitor's next step, seats, standings and results."""
     now, user = timezone.now(), requesting_user(request)
     public = public_tournament(tournament_or_404(request, slug))
     user_id = user.pk if user else None
@@ -82,19 +79,15 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _desk_id(public: PublicTournament, user: User | None) -> int | None:
-    """Return the tournament's id for a link to its organisers' console.
-
-    Return None if the visitor may not open the console.
-    """
+    """Return the tournament's id for a link to its console, or None if the visitor may not open it."""
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
 
 @require_safe
 def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the part of a tournament's page that is updated while the page is open.
+    """Return the part of the page that is updated while the page is open, or 304 if it is unchanged.
 
-    This part is the same for all visitors. Respond with 304 if the client's copy is still current. Raise
-    Http404 if the visitor may not see the tournament.
+    This part is the same for all visitors.
     """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
@@ -104,11 +97,7 @@ def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_POST
 def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter the visitor in the tournament and redirect to its page, which shows the outcome.
-
-    Visitors who are not logged in are only redirected to the login page. Raise Http404 if the visitor may not
-    see the tournament.
-    """
+    """Enter the visitor in the tournament and redirect to its page."""
     return _run_action_and_redirect(
         request,
         slug,
@@ -120,11 +109,7 @@ def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Withdraw the visitor from the tournament and redirect to its page, which shows the outcome.
-
-    Visitors who are not logged in are only redirected to the login page. Raise Http404 if the visitor may not
-    see the tournament.
-    """
+    """Withdraw the visitor from the tournament and redirect to its page."""
     return _run_action_and_redirect(
         request, slug, own.withdraw_from_tournament, gettext("You have withdrawn.")
     )
@@ -132,22 +117,16 @@ def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Check the visitor in and redirect to the tournament's page, which shows the outcome.
-
-    Visitors who are not logged in are only redirected to the login page. Raise Http404 if the visitor may not
-    see the tournament.
-    """
+    """Check the visitor in and redirect to the tournament's page."""
     return _run_action_and_redirect(request, slug, own.check_in_to_tournament, gettext("You are checked in."))
 
 
 def _run_action_and_redirect(
     request: HttpRequest, slug: str, action: Callable[..., object], message: str, **fields: str
 ) -> HttpResponse:
-    """Run an action for the visitor, then redirect to the tournament's page.
+    """Run an action for the visitor, then show `message` or a refusal on the tournament's page.
 
-    The page shows `message` or, if the action was refused, the reason. `fields` are passed to the action.
-    Visitors who are not logged in are only redirected to the login page. Raise Http404 if the visitor may not
-    see the tournament.
+    Visitors who are not logged in are only redirected to the login page.
     """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)

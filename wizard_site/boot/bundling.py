@@ -31,27 +31,23 @@ class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It
     """Bundles files once they have been collected, before they are compressed."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Bundle the collected files, then compress them, yielding a result for each compressed file.
-
-        Do neither if `dry_run` is set. `paths` maps the files' names to their sources.
-        """
+        """Bundle the collected files, then compress them, yielding a result for each compressed file."""
         if not dry_run:
             bundle_files(Path(self.location))
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
 
 def bundle_files(root: Path) -> None:
-    """Replace the stylesheet and the script of each page, in the folder `root`, with bundles.
+    """Replace each page's stylesheet and script with bundles that contain what they import.
 
-    A bundle contains the files that the original imports. Leave files that are already bundled unchanged.
-    Raise CannotBundle for circular imports, or for an unsupported import or export.
+    Files that are already bundled stay unchanged. Raise CannotBundle for circular imports, or for an
+    unsupported import or export.
     """
     _rewrite_files(root, STYLES, bundle_style)
     _rewrite_files(root, SCRIPTS, bundle_script)
 
 
 def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> None:
-    """Overwrite each file in the folder `root` that matches `pattern` with the text `rewrite(path)`."""
     # All files are read before any is written, so that no bundle contains another bundle.
     texts = {path: rewrite(path) for path in root.glob(pattern)}
     for path, text in texts.items():
@@ -59,16 +55,12 @@ def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> 
 
 
 def bundle_style(path: Path) -> str:
-    """Return the text of a stylesheet, with each import replaced with the imported stylesheet's text.
+    """Return a stylesheet with its imports inlined.
 
     Raise CannotBundle if an imported stylesheet refers to other files.
     """
 
     def inline_import(found: re.Match[str]) -> str:
-        """Return the text of the stylesheet named by a match of STYLE_IMPORT.
-
-        Raise CannotBundle if the stylesheet refers to other files.
-        """
         imported = (path.parent / found[1]).read_text()
         if re.search(r"url\((?!\"data:)|^@import", imported, re.M):
             raise CannotBundle(f"{found[1]} names another file, which would be looked for elsewhere.")
@@ -78,11 +70,10 @@ def bundle_style(path: Path) -> str:
 
 
 def bundle_script(path: Path) -> str:
-    """Return the text of a JavaScript module, bundled with all modules that it imports by relative path.
+    """Return a JavaScript module bundled with all modules that it imports by relative path.
 
-    This includes modules imported indirectly, but not packages and files in a folder `vendor`, which the
-    bundle still imports. If the file is already a bundle, return its text unchanged. Raise CannotBundle for
-    circular imports, or for an unsupported import or export.
+    Packages, and files in a folder `vendor`, are still imported by the bundle. A bundle is returned
+    unchanged. Raise CannotBundle for circular imports, or for an unsupported import or export.
     """
     text = path.read_text()
     return text if text.startswith(JOINED) else _ScriptBundle(path).text()
@@ -95,7 +86,6 @@ class _ScriptBundle:
     """
 
     def __init__(self, main: Path) -> None:
-        """Add the module `main` and all modules that it imports, directly or indirectly."""
         self.folder = main.resolve().parent
         self.packages: dict[str, str] = {}
         self.modules: dict[Path, str] = {}
@@ -103,16 +93,12 @@ class _ScriptBundle:
         self._add_module(main.resolve())
 
     def text(self) -> str:
-        """Return the bundle's JavaScript source, with the imports of packages at the top."""
+        """Return the bundle's source, with the imports of packages at the top."""
         packages = [f'import * as {name} from "{package}";\n' for package, name in self.packages.items()]
         return "".join((JOINED, *packages, *self.bodies))
 
     def _add_module(self, path: Path) -> str:
-        """Add a JavaScript module to the bundle, and return the name of the constant that holds its exports.
-
-        Add the modules that it imports first. If the module was added before, only return the name. Raise
-        CannotBundle for circular imports, or for an unsupported import or export.
-        """
+        """Add a module and its imports once; return the name of the constant that holds its exports."""
         if path in self.modules:
             if not self.modules[path]:
                 raise CannotBundle(f"{path.name} imports itself by way of others.")
@@ -129,21 +115,13 @@ class _ScriptBundle:
         return name
 
     def _import_declaration(self, path: Path, found: re.Match[str]) -> str:
-        """Return the JavaScript declaration with which the bundle replaces an import.
-
-        `found` is a match of IMPORT in the module at `path`. If it imports one of our modules, add that
-        module to the bundle.
-        """
+        """Return the declaration that replaces an import (a match of IMPORT) in the bundle."""
         default, names, source = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
         return f"const {{ {taken} }} = {self._module_constant(path, source)};\n"
 
     def _module_constant(self, path: Path, source: str) -> str:
-        """Return the name of the constant that holds the exports of a module or package in the bundle.
-
-        `source` is its name in an import of the module at `path`. If it is one of our modules, add it to the
-        bundle. The bundle imports packages, and files in a folder `vendor`, from their own addresses.
-        """
+        """Return the name of the constant that holds the exports of an imported module or package."""
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))
             if imported.parent.name != "vendor":

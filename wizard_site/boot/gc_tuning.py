@@ -15,22 +15,18 @@ THRESHOLDS = (20_000, 20, 20)
 
 
 def postpone_gc() -> None:
-    """Make Python's cyclic garbage collection so rare that none happens during startup.
-
-    Objects without reference cycles are still freed at once.
-    """
+    """Make cyclic garbage collection so rare that none happens during startup."""
     gc.set_threshold(*START_THRESHOLDS)
 
 
 def exclude_objects_from_gc() -> None:
-    """Exclude all existing objects from future garbage collections."""
     gc.freeze()
 
 
 def resume_gc() -> None:
-    """Exclude all existing objects from garbage collection, and end the effect of `postpone_gc`.
+    """Exclude existing objects from garbage collection, and collect new ones again.
 
-    From now on, new objects are collected more often, but still more rarely than by Python's default.
+    They are still collected more rarely than by Python's default.
     """
     exclude_objects_from_gc()
     gc.set_threshold(*THRESHOLDS)

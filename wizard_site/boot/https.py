@@ -8,8 +8,8 @@ HSTS_SECONDS = 365 * 24 * 60 * 60
 def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
     """Return the settings for a site that browsers reach only over HTTPS.
 
-    Raise ImproperlyConfigured if there is no trusted proxy: the server does not support TLS itself, and any
-    client could claim to use TLS unless a proxy overwrites X-Forwarded-Proto.
+    Raise ImproperlyConfigured without a trusted proxy: the server does not support TLS itself, and any client
+    could claim to use TLS unless a proxy overwrites X-Forwarded-Proto.
     """
     if trusted_proxies < 1:
         raise ImproperlyConfigured(

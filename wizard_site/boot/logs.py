@@ -13,10 +13,7 @@ class TracebackFilter(logging.Filter):
     """Drops the traceback of records about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return True, after removing the traceback if the record is about a refused request.
-
-        A request is refused if its status is 4xx, or if Django's security logger reports it.
-        """
+        """Remove the traceback if the request was refused (4xx, or reported by Django's security logger)."""
         refused = 400 <= getattr(record, "status_code", 500) < 500
         if refused or record.name.startswith("django.security"):
             record.exc_info = None
@@ -33,17 +30,13 @@ class RepetitionFilter(logging.Filter):
     EVERY = 60.0
 
     def __init__(self, name: str = "", monotonic_clock: Callable[[], float] = time.monotonic) -> None:
-        """Create a filter for the logger `name`. `monotonic_clock` returns the time in seconds."""
         super().__init__(name)
         self._monotonic_clock = monotonic_clock
         self._said_at: dict[str, float] = {}
         """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return False if an exception of the same type was logged within the last minute, otherwise True.
-
-        If the result is True and the record has an exception, shorten the record to one line.
-        """
+        """Reject exceptions of a type logged within the last minute; shorten others to one line."""
         error = record.exc_info[1] if record.exc_info else None
         if error is None:
             return True
@@ -61,5 +54,5 @@ class DiscreetFormatter(logging.Formatter):
     """Removes database rows from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the formatted record, including its traceback, without the database rows in it."""
+        """Leave database rows out of tracebacks."""
         return DETAIL.sub("DETAIL: (left out)\n", super().format(record)).rstrip("\n")

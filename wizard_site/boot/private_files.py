@@ -12,9 +12,9 @@ FILE_MODE = 0o600
 
 
 def keep_folder_private(folder: Path) -> None:
-    """Create the folder if it does not exist, and make it accessible only to the site's system user.
+    """Create the folder if necessary, and make it accessible only to the site's system user.
 
-    Ignore a failure to create the folder, and only log a failure to change its permissions.
+    Failures are not raised.
     """
     # A site with its database elsewhere may not need the folder; code that writes there reports failures.
     with suppress(OSError):
@@ -23,10 +23,10 @@ def keep_folder_private(folder: Path) -> None:
 
 
 def keep_database_private(database: Path) -> None:
-    """Make a SQLite database, with its -wal and -shm files, accessible only to the site's system user.
+    """Make a SQLite database accessible only to the site's system user. Failures are not raised.
 
-    If there is no database yet, create an empty file, because SQLite would create a file that others can
-    read. SQLite gives the -wal and -shm files the database's permissions. Failures do not raise exceptions.
+    An empty file is created first, because SQLite would create one that others can read. The -wal and -shm
+    files inherit its permissions.
     """
     # If the file cannot be created, SQLite reports why when it opens the database.
     with suppress(OSError):
@@ -36,18 +36,12 @@ def keep_database_private(database: Path) -> None:
 
 
 def keep_file_private(file: Path) -> None:
-    """Make a file accessible only to the site's system user. Do nothing if the file does not exist.
-
-    A failure is only logged.
-    """
+    """Make a file, if it exists, accessible only to the site's system user. Failures are only logged."""
     _restrict_access(file, FILE_MODE)
 
 
 def _restrict_access(path: Path, mode: int) -> None:
-    """Set the permissions of a file or folder to `mode` if it has permissions beyond those.
-
-    Do nothing if the path does not exist. A failure is only logged.
-    """
+    """Remove permissions beyond `mode` from a file or folder, if it exists."""
     try:
         if path.stat().st_mode & 0o777 & ~mode:
             path.chmod(mode)

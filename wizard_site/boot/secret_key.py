@@ -10,15 +10,15 @@ from django.core.management.utils import get_random_secret_key
 
 
 def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
-    """Return the secret key stored in a file, after generating and storing a key if there is none.
+    """Return the secret key stored in a file, creating it if necessary.
 
-    `generate` returns a new key. Servers that start at the same time get the same key.
+    Servers that start at the same time get the same key.
     """
     return _read_key(path) or _create_key_once(path, generate)
 
 
 def _read_key(path: Path) -> str:
-    """Return the key stored in a file, or an empty string if the file is missing or blank."""
+    """Return the stored key, or "" if the file is missing or blank."""
     try:
         key = path.read_text()
     except FileNotFoundError:
@@ -27,10 +27,7 @@ def _read_key(path: Path) -> str:
 
 
 def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
-    """Generate, store and return a key, or return the key that another server has stored in the meantime.
-
-    A lock ensures that only one server creates a key.
-    """
+    """Create a key under a lock, unless another server has just stored one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -39,10 +36,7 @@ def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
 
 
 def _create_key(path: Path, generate: Callable[[], str]) -> str:
-    """Generate a key, store it in a file, and return the key.
-
-    The file is moved into place atomically, so that a killed process leaves no partial file.
-    """
+    """Store a new key atomically, so that a killed process leaves no partial file."""
     key = generate()
     # mkstemp's files are the owner's alone.
     descriptor, written = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

@@ -16,10 +16,9 @@ _held: list[IO[str]] = []
 
 
 def collect_static() -> None:
-    """Collect this version's static files and delete unused old versions, unless that has been done before.
+    """Collect this version's static files, once, and delete unused old versions.
 
-    In any case, mark this version as in use until the process ends. Servers that start at the same time wait
-    for each other.
+    This version is marked as in use until the process ends. Servers that start together wait for each other.
     """
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
@@ -37,21 +36,21 @@ def collect_static() -> None:
 
 
 def _lock_version(version: Path) -> None:
-    """Mark a version of the static files as in use, with a lock that is held until the process ends."""
+    """Mark a version of the static files as in use until the process ends."""
     mark = _lock_file(version).open("w")
     fcntl.flock(mark, fcntl.LOCK_SH)
     _held.append(mark)
 
 
 def _delete_old_versions(current: Path) -> None:
-    """Delete all unused versions of the static files that are more than a day old, except `current`."""
+    """Delete unused versions of the static files that are more than a day old."""
     for version in current.parent.iterdir():
         if version.is_dir() and version != current and version.stat().st_mtime < time.time() - DAY:
             _delete_unused(version)
 
 
 def _delete_unused(version: Path) -> None:
-    """Delete a version of the static files. Do nothing if a server has marked the version as in use."""
+    """Delete a version of the static files unless a server uses it."""
     with _lock_file(version).open("w") as mark:
         try:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -62,5 +61,4 @@ def _delete_unused(version: Path) -> None:
 
 
 def _lock_file(version: Path) -> Path:
-    """Return the path of the lock file for a version of the static files, next to the version's folder."""
     return version.with_name(f".{version.name}.used")

@@ -5,10 +5,9 @@ from pathlib import Path
 
 
 def static_version(base: Path) -> str:
-    """Return the version of the static files: the first twelve hex digits of a hash of their content.
+    """Return the first twelve hex digits of a hash of the static files.
 
-    The version changes with any static file or translation, with the code that bundles or compiles these
-    files, and with `requirements.lock`. `base` is the project's root folder.
+    The hash also covers translations, the code that bundles and compiles, and `requirements.lock`.
     """
     seen = hashlib.sha256()
     files = [

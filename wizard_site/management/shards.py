@@ -6,7 +6,6 @@ from games.shards import ALL_SHARDS, InvalidShards, Shards, parse_shards
 
 
 def add_shards_option(parser: _ActionsContainer) -> None:
-    """Add the option `--shards`, whose default is all shards."""
     parser.add_argument(
         "--shards",
         type=_parse_shards,
@@ -17,10 +16,7 @@ def add_shards_option(parser: _ActionsContainer) -> None:
 
 
 def _parse_shards(text: str) -> Shards:
-    """Return the shards that the option's value lists, such as `0-255,512-767`.
-
-    Raise ArgumentTypeError, whose message is shown to the operator, if the value is not valid.
-    """
+    """Parse a list such as `0-255,512-767`. Raise ArgumentTypeError if it is invalid."""
     try:
         return parse_shards(text)
     except InvalidShards as error:

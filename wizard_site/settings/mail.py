@@ -11,10 +11,7 @@ MAIL_PORT = env.int("MAIL_PORT", default=2525)
 
 
 def _guess_site_url() -> str:
-    """Return the site's URL, guessed from CSRF_TRUSTED_ORIGINS or ALLOWED_HOSTS.
-
-    Fall back to a localhost URL if all their entries are patterns, local names or loopback addresses.
-    """
+    """Guess the site's URL from CSRF_TRUSTED_ORIGINS or ALLOWED_HOSTS, or else use localhost."""
     for origin in CSRF_TRUSTED_ORIGINS:
         if "*" not in origin:
             return str(origin)

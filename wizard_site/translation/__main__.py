@@ -24,11 +24,10 @@ BASE = Path(__file__).resolve().parent.parent.parent
 
 
 def update_catalogs(base: Path, *, prune: bool = False) -> None:
-    """Update all translation catalogs to contain the messages that are now marked for translation.
+    """Update all catalogs to the messages that are now marked, and print how many are untranslated.
 
-    Keep existing translations, but drop unused ones if `prune` is set. A catalog with a git merge or rebase
-    conflict gets the translations of both sides. For each catalog, print the count of its messages and of
-    those that are not translated.
+    Existing translations are kept; `prune` drops unused ones. A catalog with a merge conflict gets the
+    translations of both sides.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
@@ -42,10 +41,7 @@ def update_catalogs(base: Path, *, prune: bool = False) -> None:
 
 
 def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
-    """Return a description of each error in the translation catalogs.
-
-    If `strict` is set, an untranslated message is an error.
-    """
+    """Return a description of each error; with `strict`, untranslated messages are errors."""
     marked = extract_catalog(base)
     return [
         f"{path.name}: {error}"
@@ -55,25 +51,21 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
 
 
 def check_translation_marks(base: Path) -> list[str]:
-    """Return a description of each visible text in templates and scripts that is not marked for translation.
+    """Describe each visible text that is neither marked for translation nor exempt.
 
-    Exempt texts are left out. Also return a description of each exemption that is no longer needed.
+    Exemptions that are no longer needed are errors, too.
     """
     return list(report_unmarked_texts(find_unmarked_texts(base), NOT_TRANSLATED))
 
 
 def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Return a description of each error in a catalog.
-
-    `marked` contains the messages that are now marked in the source. If `strict` is set, an untranslated
-    message is an error.
-    """
+    """Return a description of each error; `marked` contains the messages now marked in the source."""
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
     return [*find_outdated(catalog, marked), *find_errors(catalog), *(missing if strict else [])]
 
 
 def main() -> int:
-    """Run the command-line program, and return its exit code: 1 if the check finds errors, otherwise 0."""
+    """Return the exit code: 1 if the check finds errors."""
     parser = argparse.ArgumentParser(prog="wizard_site.translation")
     parser.add_argument("task", choices=["update", "check"])
     parser.add_argument("--prune", action="store_true", help="drop translations that are not used")

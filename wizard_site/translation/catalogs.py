@@ -11,19 +11,15 @@ WIDTH = 100
 
 
 def read_catalog(text: str | bytes, code: str) -> Catalog:
-    """Return the catalog parsed from a file's content, or raise Babel's PoFileError if it is malformed.
-
-    `code` is the language code, such as `pt-br`.
-    """
+    """Parse a catalog for a language code such as `pt-br`. Raise Babel's PoFileError if it is malformed."""
     data = text.encode() if isinstance(text, str) else text
     return read_po(BytesIO(data), locale=code.replace("-", "_"), abort_invalid=True)
 
 
 def format_catalog(catalog: Catalog, header: str) -> str:
-    """Return the content of a translation catalog's file, starting with `header`.
+    """Return the content of a catalog's file, starting with `header`.
 
-    Messages are sorted by source file and have no line numbers, so that branches rarely change the same
-    lines.
+    Messages are sorted by source file and have no line numbers, so that branches rarely conflict.
     """
     file = BytesIO()
     write_po(file, catalog, width=WIDTH, omit_header=True, sort_by_file=True, include_lineno=False)
@@ -31,19 +27,17 @@ def format_catalog(catalog: Catalog, header: str) -> str:
 
 
 def extract_header(text: str) -> str:
-    """Return the header of a catalog's file: everything before the first message.
+    """Return everything before the first message.
 
-    The header is kept because a new one from Babel would contain the time of the last change, which would
-    cause a conflict in every merge.
+    A new header from Babel would contain the time of the last change, a conflict in every merge.
     """
     return text.strip().split("\n\n", 1)[0]
 
 
 def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = True) -> None:
-    """Update a catalog to contain exactly the messages of `marked`, keeping existing translations.
+    """Update a catalog to the messages of `marked`, keeping existing translations.
 
-    If `keep_unused` is set, translations of other messages are kept at the end of the file, because other
-    branches may still use them. Otherwise they are deleted.
+    With `keep_unused`, translations of other messages stay, because other branches may still use them.
     """
     for message in [*catalog.obsolete.values()]:
         _add_missing_translation(message, catalog)
@@ -55,7 +49,7 @@ def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = Tru
 
 
 def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
-    """Add to `ours` the messages and translations that only `theirs` contains, and return `ours`."""
+    """Add the messages and translations that only `theirs` contains to `ours`, and return `ours`."""
     for message in [*theirs, *theirs.obsolete.values()]:
         if message.id:
             _add_missing_translation(message, ours)
@@ -63,7 +57,7 @@ def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
 
 
 def _add_missing_translation(message: Message, catalog: Catalog) -> None:
-    """Add a message and its translation to the catalog, unless the catalog already has a translation."""
+    """Add a message, unless the catalog already has a translation."""
     known = catalog.get(message.id, message.context)
     if known is None or not _is_translated(known):
         catalog.delete(message.id, message.context)
@@ -71,13 +65,13 @@ def _add_missing_translation(message: Message, catalog: Catalog) -> None:
 
 
 def _is_translated(message: Message) -> bool:
-    """Whether the message is translated, in all its plural forms."""
+    """Whether all plural forms are translated."""
     string = message.string
     return bool(string) if isinstance(string, str | None) else all(string)
 
 
 def conflicting_versions(path: Path) -> list[str]:
-    """Return both versions of a file that has a git merge or rebase conflict, or [] for any other file."""
+    """Return both versions of a file with a git conflict, or [] for any other file."""
     versions = []
     for stage in (2, 3):
         command = ["git", "show", f":{stage}:./{path.name}"]

@@ -11,10 +11,7 @@ TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
 def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
-    """Return a description of each message that only one of the two catalogs contains.
-
-    `marked` contains the messages that are now marked in the source.
-    """
+    """Describe each message that only one of the two catalogs contains."""
     known, wanted = _message_keys(catalog), _message_keys(marked)
     return [
         *(f"not in the catalog: {_format_key(key)}" for key in wanted - known),
@@ -23,7 +20,7 @@ def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
 
 
 def find_untranslated(catalog: Catalog) -> list[str]:
-    """Return the English text, or singular, of each message with a missing translation or plural form."""
+    """Return the English text of each message with a missing translation or plural form."""
     return [
         _english_texts(message)[0]
         for message in _messages_without_header(catalog)
@@ -32,10 +29,7 @@ def find_untranslated(catalog: Catalog) -> list[str]:
 
 
 def find_errors(catalog: Catalog) -> Iterator[str]:
-    """Yield a description of each fuzzy translation, and of each that differs in placeholders or tags.
-
-    Placeholders and tags are compared with those of the English text.
-    """
+    """Describe each fuzzy translation, and each whose placeholders or tags differ from the English."""
     for message in _messages_without_header(catalog):
         if message.fuzzy:
             yield f"fuzzy: {_english_texts(message)[0]}"
@@ -47,21 +41,17 @@ def find_errors(catalog: Catalog) -> Iterator[str]:
 
 
 def _matches_english(message: Message, translation: str, pattern: re.Pattern[str]) -> bool:
-    """Whether `pattern` finds the same strings in a translation as in the English singular or plural.
-
-    The order of the strings does not matter, but each string must occur equally often.
-    """
+    """Whether `pattern` finds the same strings, equally often, in a translation as in the English text."""
     found = Counter(pattern.findall(translation))
     return any(found == Counter(pattern.findall(english)) for english in _english_texts(message))
 
 
 def _messages_without_header(catalog: Catalog) -> Iterator[Message]:
-    """Return an iterator over a catalog's messages, leaving out its header."""
     return (message for message in catalog if message.id)
 
 
 def _message_keys(catalog: Catalog) -> set[tuple[str, str]]:
-    """Return the keys that identify a catalog's messages, as pairs of context and English text."""
+    """Return pairs of context and English text."""
     return {
         (message.context or "", "\n".join(_english_texts(message)))
         for message in _messages_without_header(catalog)
@@ -69,18 +59,15 @@ def _message_keys(catalog: Catalog) -> set[tuple[str, str]]:
 
 
 def _format_key(key: tuple[str, str]) -> str:
-    """Return a message's key, a pair of context and English text, on one line."""
+    """Return a pair of context and English text on one line."""
     return " / ".join(filter(None, key)).replace("\n", " / ")
 
 
 def _english_texts(message: Message) -> list[str]:
-    """Return a list of the message's English text or, if it has plural forms, of its singular and plural."""
+    """Return the English text, or its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _translated_texts(message: Message) -> list[str]:
-    """Return a list of the message's translation or, if it has plural forms, of all their translations.
-
-    A missing translation is an empty string.
-    """
+    """Return the translation, or all its plural forms; "" if missing."""
     return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)

@@ -20,9 +20,9 @@ PLURAL_EXPRESSION = re.compile(r"[n0-9()\s?:!<>=&|%+-]+")
 
 
 def compile_catalogs(base: Path, target: Path) -> bool:
-    """Compile all translation catalogs into `target` if they have changed, and return whether they had.
+    """Compile all catalogs into `target` if they have changed, and return whether they had.
 
-    Several processes may do this at the same time, because each file is replaced atomically.
+    Several processes may do this at once, because each file is replaced atomically.
     """
     digest = _catalogs_digest(base)
     done = target / DIGEST_NAME
@@ -36,7 +36,7 @@ def compile_catalogs(base: Path, target: Path) -> bool:
 
 
 def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the path, relative to the target folder, and the content of each compiled file."""
+    """Yield the path below the target folder and the content of each compiled file."""
     # Babel is loaded only when something has changed, and not at each start.
     from io import BytesIO
 
@@ -53,9 +53,9 @@ def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def javascript_catalog(catalog: "Catalog") -> str:
-    """Return JavaScript source that provides the translations of the messages used in scripts.
+    """Return JavaScript source with the translations used in scripts.
 
-    Raise ValueError if the catalog's plural expression contains unexpected characters.
+    Raise ValueError if the plural expression contains unexpected characters.
     """
     plural = str(catalog.plural_expr)
     if not PLURAL_EXPRESSION.fullmatch(plural):
@@ -72,7 +72,7 @@ def javascript_catalog(catalog: "Catalog") -> str:
 
 
 def _catalogs_digest(base: Path) -> str:
-    """Return the SHA-256 digest, in hex, of all translation catalogs and this module's source."""
+    """Return the SHA-256 of all catalogs and of this module's source."""
     seen = hashlib.sha256()
     for path in [*catalog_paths(base).values(), Path(__file__)]:
         seen.update(path.name.encode() + path.read_bytes())
@@ -80,7 +80,7 @@ def _catalogs_digest(base: Path) -> str:
 
 
 def _replace_file(path: Path, content: bytes) -> None:
-    """Write a file, atomically replacing an existing one, so that no process sees a partial file."""
+    """Write a file atomically, so that no process sees a partial one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.{os.getpid()}")
     new.write_bytes(content)

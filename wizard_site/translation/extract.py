@@ -50,7 +50,7 @@ class MarkedMessage(NamedTuple):
 
 
 def extract_catalog(base: Path) -> Catalog:
-    """Return an untranslated catalog of all messages that are marked for translation in the source."""
+    """Return an untranslated catalog of all marked messages."""
     catalog = Catalog(fuzzy=False)
     for found in find_messages(base):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
@@ -58,7 +58,7 @@ def extract_catalog(base: Path) -> Catalog:
 
 
 def find_messages(base: Path) -> Iterator[MarkedMessage]:
-    """Yield every message marked for translation: first in Python, then in templates, then in scripts."""
+    """Yield the marked messages in Python, then in templates, then in scripts."""
     for path in source_paths(base, PYTHON):
         yield from _extract_from_python((base / path).read_bytes(), path)
     for path in source_paths(base, TEMPLATES):
@@ -71,18 +71,17 @@ def find_messages(base: Path) -> Iterator[MarkedMessage]:
 
 
 def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
-    """Return the sorted paths, relative to `base`, of the files that match any of these patterns."""
+    """Return the sorted paths of files that match any of these patterns, relative to `base`."""
     return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
 
 
 def _extract_from_python(source: bytes, path: str) -> Iterator[MarkedMessage]:
-    """Yield the marked messages in Python source code. Each result contains `path`, the file's path."""
     for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
         yield MarkedMessage(message, context, path)
 
 
 def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
-    """Yield the marked messages in a script, or raise UnreadableMark if one is not a quoted string.
+    """Yield the marked messages in a script. Raise UnreadableMark if one is not a quoted string.
 
     Babel's own JavaScript parser cannot handle nested template literals, which our scripts use to build HTML.
     """
@@ -100,10 +99,9 @@ def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
 
 
 def _parse_text_argument(source: str, start: int, path: str) -> tuple[str, int]:
-    """Return the string argument that begins at position `start`, and the position of the next argument.
+    """Return the string argument at `start`, and the position of the next argument.
 
-    The argument may consist of several quoted strings joined by `+`. For anything else, raise
-    UnreadableMark with a message that contains `path`.
+    The argument may consist of several quoted strings joined by `+`, and of nothing else.
     """
     parts = []
     at = start

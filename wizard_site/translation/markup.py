@@ -39,17 +39,17 @@ class MarkupText(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Whether the string contains words other than NAMES, the names that are the same in all languages."""
+    """Whether the text contains words other than NAMES, which are the same in all languages."""
     return WORD.search(ENTITY_OR_NAME.sub("", text)) is not None
 
 
 def is_prose(text: str) -> bool:
-    """Whether the string looks like prose for people rather than code."""
+    """Whether the text looks like prose for people rather than code."""
     return PROSE.search(text) is not None and has_words(text)
 
 
 def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
-    """Yield the strings in HTML that people read: between tags, and in visible or spoken attributes."""
+    """Yield the texts in HTML that people see or hear, between tags and in attributes."""
     markup = CODE.sub(lambda found: "\n" * found[0].count("\n"), markup)
     end = 0
     for tag in [*TAG.finditer(markup), None]:
@@ -64,11 +64,7 @@ def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
 
 
 def _iter_attribute_texts(tag: str, first_line: int) -> Iterator[MarkupText]:
-    """Yield the strings that people read in an HTML tag's attributes, as in `title=Close`.
-
-    The value of an unknown attribute is included only if it looks like prose. `first_line` is the number,
-    counted from 0, of the line where the tag begins.
-    """
+    """Yield the texts in a tag's attributes; those of unknown attributes only if they look like prose."""
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
         if name in SPOKEN_ATTRIBUTES:

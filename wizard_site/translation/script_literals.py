@@ -31,14 +31,13 @@ class Reader:
     """Collects the literals of a script."""
 
     def __init__(self, source: str) -> None:
-        """Read a script's source, and collect its literals in `found`."""
         self.source = source
         self.found: list[Literal] = []
         self._at = 0
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Collect the literals up to an unmatched brace `closing`, or to the script's end if that is None."""
+        """Collect the literals up to an unmatched brace `closing`, or to the end if it is None."""
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]
@@ -51,7 +50,7 @@ class Reader:
                 self._at = match.end()
 
     def _skip_comment_or_regex(self) -> bool:
-        """Skip a comment or regular expression at the current position, and return whether there was one."""
+        """Skip a comment or regular expression, if there is one here."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
             match = REGEX.match(self.source, self._at)
@@ -59,7 +58,7 @@ class Reader:
         return match is not None
 
     def _read_quoted(self) -> bool:
-        """Collect and skip a quoted string at the current position, and return whether there was one."""
+        """Collect a quoted string, if there is one here."""
         match = QUOTED.match(self.source, self._at)
         if match:
             self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))
@@ -67,10 +66,7 @@ class Reader:
         return match is not None
 
     def _read_template(self) -> bool:
-        """Collect and skip a template literal at the current position, and return whether there was one.
-
-        Also collect the literals in the code that the template embeds.
-        """
+        """Collect a template literal and the literals that it embeds, if there is one here."""
         if self.source[self._at] != "`":
             return False
         start, text = self._at, ""
@@ -92,5 +88,5 @@ class Reader:
 
 
 def find_literals(source: str) -> list[Literal]:
-    """Return the quoted strings and template literals of JavaScript source, sorted by their start."""
+    """Return the quoted strings and template literals of a script, sorted by their start."""
     return sorted(Reader(source).found, key=lambda found: found.start)

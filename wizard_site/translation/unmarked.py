@@ -40,15 +40,12 @@ class UnmarkedText(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        """Return a description such as "static/js/api.js:7: not marked for translation: Hello"."""
+        """For example: "static/js/api.js:7: not marked for translation: Hello"."""
         return f"{self.path}:{self.line}: not marked for translation: {self.text}"
 
 
 def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
-    """Return all texts in templates and scripts that people read and that are not marked for translation.
-
-    Texts that are exempt from translation are included.
-    """
+    """Return the visible texts that are not marked for translation, including exempt ones."""
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
     return [
@@ -60,7 +57,7 @@ def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
 def report_unmarked_texts(
     unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
 ) -> Iterator[str]:
-    """Yield a description of each unmarked text that is not exempt, and of each needless exemption."""
+    """Describe each unmarked text that is not exempt, and each needless exemption."""
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
     for text in unmarked_texts:
@@ -73,10 +70,7 @@ def report_unmarked_texts(
 
 
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the unmarked texts in a script: visible text in `html` templates, and literals that people see.
-
-    `source` is the JavaScript. `path` is only copied to the results.
-    """
+    """Yield the unmarked texts in `html` templates and in literals that people see."""
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
     marked = [range(start, _end_of_call(source, start, found)) for start in calls]
@@ -91,10 +85,7 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return the position just after the function call whose arguments begin at position `start`.
-
-    `found` contains the script's literals; parentheses within them are ignored.
-    """
+    """Return the position after the function call whose arguments begin at `start`."""
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
     while depth and at < len(source):
@@ -104,7 +95,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether people see a literal, because it sets a visible property or looks like prose."""
+    """Whether a literal sets a visible property or looks like prose."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):
@@ -115,10 +106,7 @@ def _is_shown(source: str, literal: Literal) -> bool:
 
 
 def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the texts that people read in a Django template, except within translation tags.
-
-    `source` is the template's text. `path` is only copied to the results.
-    """
+    """Yield the texts of a Django template that are not within translation tags."""
     shown, block = "", ""
     for token in Lexer(source).tokenize():
         name = token.contents.partition(" ")[0]
@@ -140,10 +128,7 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
-    """Yield the strings that a template tag or variable passes to the page or to another template.
-
-    Yield nothing for comments and for translation tags. `name` is the tag's name.
-    """
+    """Yield the strings that a template tag or variable, other than a translation, passes on."""
     if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return
     yield from filter(has_words, FILTER.findall(token.contents))

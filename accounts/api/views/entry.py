@@ -24,17 +24,11 @@ class EntryView(APIView):
     authentication_classes = [NoAuthentication]
 
     def token_response(self, issued: services.IssuedToken, status: int) -> Response:
-        """Return a response that contains a newly issued token in plain text, and the token's user.
-
-        Only the token's hash is stored, so the plain text cannot be shown again. `status` is the HTTP status.
-        """
+        """Return the new token in plain text together with its user. The plain text is not stored."""
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Count an attempt from the client's network address before the view handles the request.
-
-        Raise Throttled if there have been too many attempts from this address.
-        """
+        """Count an attempt from the client's network address, and raise Throttled after too many."""
         super().initial(request, *args, **kwargs)
         count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
 

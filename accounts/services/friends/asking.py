@@ -38,12 +38,10 @@ DECLINED_FOR = timedelta(days=30)
 
 
 def ask_friend(*, user: User, name: str, now: datetime) -> bool:
-    """Send a friend request to the account with this name, and return whether the two are now friends.
+    """Send a friend request and return whether the two players are now friends.
 
-    If the other player has already sent the user a request, they become friends at once. If the user's
-    earlier request is still open, do nothing. After the commit, send the signal `friends_changed` for both
-    players. If the other player has blocked the user, or has declined a request within DECLINED_FOR, the
-    request is stored but not shown to the other player.
+    A request in the other direction makes them friends at once. If the other player has blocked the user or
+    recently declined, the request is stored but not shown.
 
     Raise AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
     TooManyFriends, TooManyFriendRequests or Throttled.
@@ -66,8 +64,7 @@ def ask_friend(*, user: User, name: str, now: datetime) -> bool:
 def find_contactable_person(user: User, name: str) -> User:
     """Return the person with this name if `user` may befriend or challenge them.
 
-    Raise AccountRequired if the user is a guest, NoSuchMember if no active account other than a guest's has
-    this name, BotAccount if either account is a bot's, or BlockedByYou if the user has blocked the person.
+    Raise AccountRequired for a guest, NoSuchMember, BotAccount if either account is a bot's, or BlockedByYou.
     """
     if user.is_guest:
         raise AccountRequired
@@ -82,11 +79,9 @@ def find_contactable_person(user: User, name: str) -> User:
 
 
 def _store_friend_request(user: User, other: User, now: datetime) -> None:
-    """Store a friend request from `user` to `other`, or reopen the request that `user` has withdrawn.
+    """Store a friend request, or reopen a withdrawn one, within the user's limits.
 
-    After the commit, send the signal `friends_changed` for both users. A request that was declined within
-    DECLINED_FOR stays declined. Raise TooManyFriendRequests if the user already has MAX_OPEN_REQUESTS open
-    requests, or Throttled if the user has sent too many requests in the last day.
+    A request declined within DECLINED_FOR stays declined.
     """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
@@ -103,22 +98,16 @@ def _store_friend_request(user: User, other: User, now: datetime) -> None:
 
 
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's friend request to the account with this name.
-
-    After the commit, send the signal `friends_changed` for both users. Raise NoSuchFriendRequest if
-    `sent_friend_requests` contains no request to this account.
-    """
+    """Withdraw the user's request to this player, or raise NoSuchFriendRequest."""
     request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
     if request is None or not withdraw_sent_request(user, request.receiver, now):
         raise NoSuchFriendRequest(Sentence("There is no friend request to this player."))
 
 
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Accept the friend request from the account with this name.
+    """Make the two players friends and delete all requests between them.
 
-    Delete all friend requests between the two users and, after the commit, send the signal `friends_changed`
-    for both. Raise NoSuchFriendRequest if there is no request that the user can accept, or TooManyFriends if
-    either user already has MAX_FRIENDS friends.
+    Raise NoSuchFriendRequest, or TooManyFriends if either player has MAX_FRIENDS friends.
     """
     with transaction.atomic():
         sender = _find_request_from(user, name).sender
@@ -129,12 +118,7 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Decline the friend request from the account with this name.
-
-    The request is kept and marked as declined. After the commit, send the signal `friends_changed` only for
-    `user`, because the sender must not learn of this. Raise NoSuchFriendRequest if there is no request that
-    the user can decline.
-    """
+    """Mark the request as declined without telling the sender. Raise NoSuchFriendRequest."""
     request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
     if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):
@@ -143,10 +127,7 @@ def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def _find_request_from(user: User, name: str) -> FriendRequest:
-    """Return the friend request from the account with this name.
-
-    Raise NoSuchFriendRequest if this account has sent no request that the user can accept or decline.
-    """
+    """Return this player's request that `user` can still accept or decline, or raise NoSuchFriendRequest."""
     request = received_friend_requests(user).filter(sender__in=User.objects.named(name)).first()
     if request is None:
         raise NoSuchFriendRequest

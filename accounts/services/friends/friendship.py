@@ -14,11 +14,7 @@ MAX_FRIENDS = 200
 
 
 def remove_friend(*, user: User, name: str) -> None:
-    """End the user's friendship with the account with this name. Do nothing if the two are not friends.
-
-    After the commit, send the signal `friends_changed` for both. Raise NoSuchPlayer if no account has this
-    name.
-    """
+    """Do nothing if the two are not friends. Raise NoSuchPlayer if no account has this name."""
     friend = User.objects.named(name).first()
     if friend is None:
         raise NoSuchPlayer
@@ -28,20 +24,16 @@ def remove_friend(*, user: User, name: str) -> None:
 
 
 def lock_pair(user: User, other: User) -> None:
-    """Lock both users' rows until the end of the transaction.
-
-    The rows are always locked in the same order, so that two transactions cannot deadlock.
-    """
+    """Lock both users' rows until the end of the transaction, always in the same order to avoid deadlocks."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk))
     # The queryset is lazy: reading it runs the query.
     list(rows.order_by("pk").values_list("pk"))
 
 
 def create_friendship(user: User, friend: User, now: datetime) -> None:
-    """Make two users friends, and delete the friend requests between them.
+    """Make two users friends and delete the requests between them. Call `lock_pair` first.
 
-    After the commit, send the signal `friends_changed` for both. Callers must call `lock_pair` first. Raise
-    TooManyFriends if either user already has MAX_FRIENDS friends.
+    Raise TooManyFriends if either user already has MAX_FRIENDS friends.
     """
     if Friendship.objects.filter(user=user).count() >= MAX_FRIENDS:
         raise TooManyFriends
@@ -56,10 +48,7 @@ def create_friendship(user: User, friend: User, now: datetime) -> None:
 
 
 def end_friendship(user: User, friend: User) -> None:
-    """End a friendship. Do nothing if the two are not friends.
-
-    After the commit, send the signal `friends_changed` for both users. Callers must call `lock_pair` first.
-    """
+    """Do nothing if the two are not friends. Call `lock_pair` first."""
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
     # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
     if ended:
@@ -67,11 +56,8 @@ def end_friendship(user: User, friend: User) -> None:
 
 
 def withdraw_sent_request(user: User, receiver: User, now: datetime) -> bool:
-    """Withdraw the friend request from `user` to `receiver`, and return whether there was one to withdraw.
-
-    If so, send the signal `friends_changed` for both users after the commit. The row is kept, so that a
-    declined request stays declined if it is withdrawn and sent again.
-    """
+    """Withdraw the open friend request to `receiver` and return whether there was one."""
+    # The row is kept, so that a declined request stays declined if it is withdrawn and sent again.
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0
     if is_withdrawn:
@@ -80,7 +66,7 @@ def withdraw_sent_request(user: User, receiver: User, now: datetime) -> bool:
 
 
 def announce_friends_change(*users: User) -> None:
-    """Send the signal `friends_changed` after the commit, once for each of these users."""
+    """Send `friends_changed` for each user after the commit."""
     for user_id in [user.pk for user in users]:
         transaction.on_commit(
             lambda user_id=user_id: friends_changed.send_robust(sender=None, user_id=user_id)  # type: ignore[misc]
@@ -88,5 +74,4 @@ def announce_friends_change(*users: User) -> None:
 
 
 def _requests_between(user: User, other: User) -> QuerySet[FriendRequest]:
-    """Return all friend requests between the two users, in either direction."""
     return FriendRequest.objects.filter(Q(sender=user, receiver=other) | Q(sender=other, receiver=user))

@@ -30,11 +30,9 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt, and raise Throttled if there have been too many.
+        """Count the attempt and raise Throttled if there have been too many.
 
-        `limit` applies to attempts to log in to this account from this network address. Unless the user has
-        recently logged in from this address, the limit FAILURES on failed attempts to log in to this account
-        also applies.
+        From an unknown network address, the limit FAILURES for the whole account applies as well.
         """
         count_attempt(limit=limit, key=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
@@ -43,8 +41,7 @@ class Attempt:
     def fail(self) -> None:
         """Count a wrong password or code, unless the user has recently logged in from this network address.
 
-        When the limit FAILURES is reached, log a warning and email the account's owner. Unlike `begin`, never
-        raise Throttled.
+        Email the account's owner when the limit FAILURES is reached.
         """
         if self._comes_from_known_address():
             return
@@ -58,16 +55,12 @@ class Attempt:
                 mails.send_guessing_warning(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """After a success, reset the count to which `limit` applies: attempts from this network address."""
+        """Reset the count of attempts for this account from this network address."""
         forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property
     def _account_key(self) -> str:
-        """Return the key under which failed attempts to log in to this account are counted.
-
-        The key contains the user's id if the name of an existing account was entered. Otherwise the key
-        contains what was entered: an email address or an unknown name.
-        """
+        """Return the key that counts failed attempts for this account from all addresses."""
         # An email address is counted by itself: if it shared a count with its account's public name, the
         # count would reveal whose address it is. Names have no @.
         if "@" in self.name:
@@ -76,19 +69,15 @@ class Attempt:
 
     @property
     def _account_and_address_key(self) -> str:
-        """Return the key under which attempts for this account from this network address are counted."""
         return f"{self._account_key} {self.address}"
 
     def _comes_from_known_address(self) -> bool:
-        """Whether the account exists, and its user has recently logged in from this network address."""
         return self.user is not None and selectors.is_known_address(self.user, self.address, self.now)
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
-    """Reset the counts of passwords that were tried for this account from this network address.
-
-    Call this after the user has set a new password. The count of second-factor codes is kept, because
-    somebody who can read the account's email can set a new password without having the second factor.
-    """
+    """Reset the counts of passwords tried from this network address, after the user has set a new one."""
+    # The count of second-factor codes is kept: access to the account's email is enough for a new password,
+    # but does not prove that somebody has the second factor.
     for name in (user.username, *selectors.confirmed_emails(user)):
         Attempt(user, name, address, now).succeed(PASSWORDS)

@@ -10,11 +10,7 @@ MAX_KNOWN = 20
 
 
 def remember_address(*, user: User, address: str, now: datetime) -> None:
-    """Record that the user has logged in from this network address.
-
-    Store only a keyed hash of the address, and delete all but the user's MAX_KNOWN most recently used
-    addresses.
-    """
+    """Record a log-in from this network address, as a hash. Keep the MAX_KNOWN latest addresses of a user."""
     KnownAddress.objects.update_or_create(
         user=user, digest=hash_address(user.pk, address), defaults={"last_used_at": now}
     )

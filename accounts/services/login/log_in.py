@@ -15,13 +15,12 @@ from accounts.services.token import IssuedToken, issue_token
 def log_in(
     *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
 ) -> IssuedToken:
-    """Check the credentials, and return a new token for the device named `device`.
+    """Check the credentials and return a new token for the device named `device`.
 
-    Accounts with a second factor also require `code`. Attempts are counted for each account and network
-    address (`address`). A successful log-in updates `last_login` and records the address as known.
+    Attempts are counted by account and network address.
 
     Raise WrongPassword if the name or password is wrong or the account is deactivated, CodeRequired if the
-    code is missing, WrongCode if it is wrong or was used before, or Throttled after too many attempts.
+    code of a second factor is missing, WrongCode if it is wrong or was used before, or Throttled.
     """
     user = User.objects.named(username).first()
     attempt = Attempt(user, username, address, now)
@@ -42,11 +41,7 @@ def log_in(
 
 
 def _check_code(user: User, code: str, attempt: Attempt) -> None:
-    """Check the second factor's code, and record it as used.
-
-    Raise CodeRequired if the code is empty, WrongCode if it is wrong or was used before, or Throttled after
-    too many attempts. An empty code does not count as an attempt.
-    """
+    """Use up the second factor's code, or raise CodeRequired, WrongCode or Throttled."""
     # The first call only finds out that a code is needed, and does not count as an attempt.
     if not code:
         raise CodeRequired

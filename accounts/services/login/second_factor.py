@@ -9,10 +9,7 @@ from accounts.models import User
 
 
 def use_code(*, user: User, code: str) -> Authenticator | None:
-    """Record a second factor's code as used, and return the authenticator that accepts the code.
-
-    Return None if the code is wrong or was used before. Passkeys are ignored, because they have no codes.
-    """
+    """Use up a code, and return its authenticator, or None if the code is wrong or was used before."""
     for authenticator in Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN):
         if authenticator.wrap().validate_code(code):
             # django-allauth refuses a used code for one period, but also accepts codes of adjacent periods.

@@ -16,10 +16,10 @@ from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create and return a guest account without a password, under the first of `names` that is not taken.
+    """Create a guest account without a password, under the first free name of `names`.
 
-    If `names` is None, try random names. Raise NameTaken if all of `names` are taken. Raise NameNotAllowed or
-    NameReserved as soon as a name is malformed or reserved.
+    By default, try random names. Raise NameTaken if no name is free, or NameNotAllowed or NameReserved as
+    soon as a name is malformed or reserved.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
@@ -34,11 +34,9 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
 
 
 def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Turn a guest account into a permanent one with this name, password and email address, and return it.
+    """Make a guest account permanent, and email a confirmation link to the address, if any.
 
-    Set `last_login` to `now`, and email a confirmation link to the address if there is one. Raise NotAGuest
-    if this is not, or no longer, a guest account, or a subclass of InvalidField if the name or the password
-    is refused.
+    Raise NotAGuest, or a subclass of InvalidField if the name or the password is refused.
     """
     if not user.is_guest:
         raise NotAGuest

@@ -10,7 +10,7 @@ from accounts.services.password import check_password_strength
 
 
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Create and return a person's account, and email a confirmation link to the address if there is one.
+    """Create an account, and email a confirmation link to the address, if any.
 
     Raise a subclass of InvalidField if the name or the password is refused.
     """

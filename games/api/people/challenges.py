@@ -39,10 +39,7 @@ class Names(serializers.ListField):
     """A list field that reports the errors of its items as errors of the whole list."""
 
     def run_child_validation(self, data: Any) -> Any:
-        """Return the validated items of `data`, or raise ValidationError with the errors of all items.
-
-        The errors are one list without duplicates, and do not say which item is wrong.
-        """
+        """Validate the items. Raise ValidationError with the errors of all of them in one list."""
         try:
             return super().run_child_validation(data)
         except serializers.ValidationError as error:

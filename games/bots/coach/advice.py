@@ -52,7 +52,7 @@ class Advice(NamedTuple):
     why: str
 
     def as_dict(self) -> AdvisedChoices:
-        """Convert the advice to the JSON object that the API returns."""
+        """Convert to the JSON object that the API returns."""
         return {
             "suits": [{"suit": choice.what, **_to_promise(choice)} for choice in self.suits],
             "bids": [{"bid": choice.what, **_to_promise(choice)} for choice in self.bids],
@@ -64,9 +64,8 @@ class Advice(NamedTuple):
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
     """Return the coach's advice to a seat, or None if the seat has nothing to decide.
 
-    `sight` is the seat's view of the table. About `plays` cards are played out in sampled deals; the same
-    `seed` gives the same deals. The round's earlier tricks are taken into account only if the sight contains
-    `tricks` (see `games.rules.sight.memory`). `names` contains the card names of the player's deck.
+    About `plays` cards are played out in deals sampled with `seed`. Earlier tricks count only if the sight
+    contains `tricks` (see `games.rules.sight.memory`). `names` are the card names of the player's deck.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -87,8 +86,8 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
     """Return advice on the bid, with each legal bid's chance of being met and its expected points.
 
-    In a round of one card, these figures are exact if the odds can be computed (see `chance_in_first_hand`).
-    Otherwise they come from deals sampled with `seed`, in which about `plays` cards are played in total.
+    In a round of one card, these figures are exact if the odds can be computed; otherwise they come from
+    sampled deals.
     """
     legal = sight["legal"]["bids"]
     chance = chance_in_first_hand(sight)
@@ -103,11 +102,10 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the chance of being met, and the expected points, of the best bid if `suit` is trump.
+    """Return the chance and the expected points of the best bid if `suit` is trump.
 
-    The best bid has the most expected points. In a round of one card, the figures are exact if the odds can
-    be computed. Otherwise they come from deals sampled with `seed`; about `plays` cards are played in total
-    for all legal suits together.
+    In a round of one card, the figures are exact if the odds can be computed; otherwise they come from
+    sampled deals, with about `plays` cards for all legal suits together.
     """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
@@ -120,20 +118,17 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
 
 
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Prospects:
-    """Return each bid's chance of being met and its expected points, in deals sampled with `seed`.
+    """Return each bid's chance of being met and its expected points in sampled deals.
 
-    About `plays` cards are played in total. Each bid is searched separately, in the same deals, because a
-    joint search would skip bids far from the expected number of tricks.
+    Each bid is searched separately, in the same deals, because a joint search would skip bids far from the
+    expected number of tricks.
     """
     deals = _sample_size(position, len(bids), plays)
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
 
 def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
-    """Return, for each card, the chance of meeting the bid and the expected points if it is played now.
-
-    All cards are tried in the same deals, sampled with `seed`; about `plays` cards are played in total.
-    """
+    """Return each card's chance of meeting the bid and its expected points, all in the same sampled deals."""
     deals = _sample_size(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
     found = card_prospects(position, numbers, random.Random(seed), deals)
@@ -143,7 +138,7 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 def _sample_size(position: Position, choice_count: int, plays: int) -> int:
     """Return how many deals to sample for each choice, so that about `plays` cards are played in total.
 
-    The result is clamped to the range from `plays` / MAX_PLAYS_PER_DEAL to `plays` / MIN_PLAYS_PER_DEAL.
+    It is clamped to `plays` / MAX_PLAYS_PER_DEAL to `plays` / MIN_PLAYS_PER_DEAL.
     """
     fitting = plays // (len(position.hand) * position.players * choice_count)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
@@ -155,15 +150,12 @@ def _best_choice(prospects: Prospects) -> Any:
 
 
 def _likeliest_card(prospects: Prospects) -> Any:
-    """Return the card with the best chance of meeting the bid; ties go to the card with the most points.
-
-    Chances that are equal when rounded to a whole percent count as ties.
-    """
+    """Return the card with the best chance of meeting the bid; ties (in percent) go to the most points."""
     return max(prospects, key=lambda choice: (round(prospects[choice].met, 2), prospects[choice].points))
 
 
 def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ...]:
-    """Return the choices with chances and points rounded for display; `best` is marked as recommended."""
+    """Return the choices with figures rounded for display; `best` is marked as recommended."""
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in prospects.items()
@@ -171,5 +163,5 @@ def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ..
 
 
 def _to_promise(choice: AdvisedChoice) -> Promise:
-    """Return the JSON fields that all choices have: chance, expected points, and whether it is the best."""
+    """Return the fields that all choices have: chance, expected points, and whether it is the best."""
     return {"met": choice.met, "points": choice.points, "best": choice.best}

@@ -32,11 +32,10 @@ NEAREST = 2
 
 
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
-    """Return one estimate (a sample) of a seat's choices, or None if the seat has nothing to decide.
+    """Return one estimate (a sample) of a seat's choices, or None if it has nothing to decide.
 
-    `sight` is the seat's view of the table. If the seat is to bid or name trump, the sample also contains
-    `worth`, the expected points of its hand, and `average`, the mean expected points of random hands. The
-    same `seed` gives the same sample.
+    For a bid or trump, it also contains `worth`, the expected points of the hand, and `average`, those of
+    random hands. The same `seed` gives the same sample.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -53,8 +52,8 @@ def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
     """Combine the samples of one decision into a judgement with mean estimates and each choice's `cost`.
 
-    The cost is the number of expected points by which a choice falls short of the best one. It is 0 unless
-    every sample rates the choice below the best one. `samples` must not be empty.
+    The cost is the number of expected points by which a choice falls short of the best one, or 0 unless every
+    sample rates the choice below the best one.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
@@ -73,19 +72,13 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
 
 
 def expected_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the points that a seat about to bid or name trump can expect from its hand.
-
-    The result is the mean of TRIALS estimates, each from its own deals; `seed` determines the deals.
-    """
+    """Return the points that a seat about to bid or name trump can expect: the mean of TRIALS estimates."""
     rng = random.Random(seed)
     return _mean([_estimate_bid_points(sight, rng) for _ in range(TRIALS)])
 
 
 def average_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the mean expected points of HANDS random hands that the seat might have been dealt instead.
-
-    `seed` determines these hands and the deals in which they are evaluated.
-    """
+    """Return the mean expected points of HANDS random hands that the seat might have been dealt instead."""
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
     hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
@@ -93,10 +86,10 @@ def average_hand_points(sight: Sight, *, seed: int) -> float:
 
 
 def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
-    """Return the expected points of the hand with its best bid.
+    """Return the expected points of the hand with its best bid and, if not yet named, its best trump.
 
-    If the seat has yet to name trump, its best suit is assumed to be trump. The bid is chosen in one set of
-    deals and evaluated in another, so that a lucky choice does not raise the estimate.
+    The bid is chosen in one set of deals and evaluated in another, so that a lucky choice does not raise the
+    estimate.
     """
     sight = _sight_with_trump(sight)
     position = build_position(sight)
@@ -108,10 +101,7 @@ def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
 
 
 def _sight_with_trump(sight: Sight) -> Sight:
-    """Return a copy of the seat's view (`sight`) with the hand's best suit as trump and all bids legal.
-
-    If the seat is not to name trump, return `sight` itself.
-    """
+    """Return the sight with the hand's best suit as trump, if it is to be named, and all bids legal."""
     if not sight["legal"]["suits"]:
         return sight
     current: SightRound = {**sight["round"], "trump": choose_trump(sight)}
@@ -120,15 +110,12 @@ def _sight_with_trump(sight: Sight) -> Sight:
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Convert a choice to the JSON object that is stored, with its suit, bid or card as a string."""
+    """Convert to the JSON object that is stored, with suit, bid or card as a string."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Return a choice with its chance and points, averaged over all samples of this choice.
-
-    The choice's `cost` is set to 0, for the caller to update.
-    """
+    """Return a choice averaged over its samples; the caller sets its `cost`."""
     return {
         "what": samples[0]["what"],
         "met": round(_mean([sample["met"] for sample in samples]), 3),
@@ -138,5 +125,4 @@ def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
 
 
 def _mean(numbers: Sequence[float]) -> float:
-    """Return the arithmetic mean of the numbers; there must be at least one."""
     return sum(numbers) / len(numbers)

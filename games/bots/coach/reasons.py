@@ -15,10 +15,10 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 
 
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains why `suit` is a good choice of trump.
+    """Explain in a sentence why `suit` is a good choice of trump.
 
-    If the hand can expect more tricks with `suit` than with any other suit, the sentence says so. Otherwise
-    it says that no other suit scores better in simulated deals; the caller must have checked this.
+    If the hand cannot expect more tricks with it, it says that no other suit scores better in simulated
+    deals; the caller must have checked this.
     """
     view = build_view(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
@@ -35,10 +35,7 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
 
 
 def explain_bid(sight: Sight, bid: int) -> str:
-    """Return a sentence that explains why `bid` suits the hand: its Wizards, trumps and expected tricks.
-
-    If only one bid is legal, the sentence just says so.
-    """
+    """Explain in a sentence why `bid` suits the hand: its Wizards, trumps and expected tricks."""
     view, legal = build_view(sight), sight["legal"]["bids"]
     if len(legal) == 1:
         return Sentence("The rules leave you no other bid.")
@@ -64,10 +61,7 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Return a sentence for the bid in a round of one card.
-
-    The sentence gives the card's `chance` of taking the trick, and the chance from which a bid of 1 pays off.
-    """
+    """Explain the bid in a round of one card by the card's chance, and from which chance a 1 pays off."""
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
         "%(card)s takes the trick in %(chance)s%% of all possible deals; "
@@ -79,10 +73,7 @@ def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN)
 
 
 def _strong_cards_text(view: View, wizards: int) -> Sentence:
-    """Return a phrase for the Wizards and trumps in the hand, such as "1 Wizard and 2 trumps".
-
-    `wizards` is the number of Wizards in the hand. If there is no trump suit, trumps are not mentioned.
-    """
+    """Return a phrase such as "1 Wizard and 2 trumps"."""
     if view.trump is None:
         return _wizards_text(wizards) if wizards else Sentence("no Wizard")
     trumps = sum(card[0] == view.trump for card in view.hand)
@@ -94,10 +85,7 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return a clause that explains why `bid` is not the hand's expected number of tricks, rounded.
-
-    Return "" if it is. `legal` contains the player's legal bids.
-    """
+    """Explain why `bid` is not the hand's rounded expected number of tricks; "" if it is."""
     near = round(_expected_tricks(view))
     if near not in legal:
         return Sentence(", but a bid of %(bid)d is not allowed", bid=near)
@@ -121,10 +109,7 @@ def _others_bids_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains why to play `card`: the tricks needed, and what the card does.
-
-    If the player has only one legal card, the sentence just says why.
-    """
+    """Explain in a sentence why to play `card`: the tricks needed, and what the card does."""
     legal = sight["legal"]["cards"]
     if len(sight["hand"]) == 1:
         return Sentence("It is your last card.")
@@ -143,7 +128,7 @@ def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
 
 
 def _tricks_needed_text(view: View) -> str:
-    """Return a clause that says how many tricks the player still needs or has taken in excess."""
+    """Say how many tricks the player still needs or has taken in excess."""
     need, left = view.tricks_needed, len(view.hand)
     if need < 0:
         return counted_sentence(
@@ -166,7 +151,7 @@ def _tricks_needed_text(view: View) -> str:
 
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return a clause that says whether `card` would win the current trick, and what could still beat it."""
+    """Say whether `card` would win the current trick, and what could still beat it."""
     view, name = build_view(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
@@ -191,10 +176,7 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
-    """Return a clause about a card that would be winning the trick but could still be beaten.
-
-    `card` is the card's name, and `stronger` a phrase that lists the unseen cards that could beat it.
-    """
+    """Say that a card would be winning the trick but that `stronger` unseen cards could beat it."""
     count = len(view.followers)
     if view.cards_on_table:
         return counted_sentence(
@@ -214,10 +196,7 @@ def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
 
 
 def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the names of the unseen cards that beat even Wizards in this trick, joined by "or".
-
-    Return "" if there are none. `card` is the card to be played; if it leads, its suit is the suit to follow.
-    """
+    """Return the unseen cards that beat even Wizards in this trick, joined by "or"; "" if none."""
     position, suit = build_position(sight), build_view(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
     text = ""
@@ -229,7 +208,7 @@ def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _stronger_cards_phrases(sight: Sight, card: Card, names: DeckNames) -> list[str]:
-    """Return a phrase for each kind of unseen card that could beat `card`, such as "2 trumps"."""
+    """Return a phrase, such as "2 trumps", for each kind of unseen card that could beat `card`."""
     position = build_position(sight)
     higher = (card_bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
     kinds = [KIND[unseen] for unseen in position.unseen]
@@ -251,7 +230,7 @@ def _expected_tricks(view: View) -> float:
 
 
 def _expected_tricks_text(view: View) -> Sentence:
-    """Return a phrase for the expected number of tricks, such as "about 2.5 tricks" or "hardly a trick"."""
+    """Return a phrase such as "about 2.5 tricks" or "hardly a trick"."""
     likely = _round_to_one_decimal_place(_expected_tricks(view))
     if likely == 0:
         return Sentence("hardly a trick")
@@ -261,15 +240,15 @@ def _expected_tricks_text(view: View) -> Sentence:
 
 
 def _wizards_text(count: int) -> Sentence:
-    """Return a phrase for `count` Wizards, such as "1 Wizard" or "2 Wizards"."""
+    """Return a phrase such as "1 Wizard" or "2 Wizards"."""
     return counted_sentence("%(count)d Wizard", "%(count)d Wizards", count)
 
 
 def _trumps_text(count: int) -> Sentence:
-    """Return a phrase for `count` trumps, such as "1 trump" or "2 trumps"."""
+    """Return a phrase such as "1 trump" or "2 trumps"."""
     return counted_sentence("%(count)d trump", "%(count)d trumps", count)
 
 
 def _round_to_one_decimal_place(number: float) -> Decimal:
-    """Return the number rounded to one decimal place, as a Decimal, which is localised on display."""
+    """Return a rounded Decimal, which is localised on display."""
     return Decimal(f"{number:.1f}")

@@ -7,5 +7,4 @@ __all__ = ["Proof", "build_accusation", "find_cheat_proofs"]
 
 
 def build_accusation(proof: Proof) -> Action:
-    """Return the action that accuses the player whose cheating is proven."""
     return {"type": "accuse", "accused": proof.accused, "source": "button"}

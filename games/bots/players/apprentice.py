@@ -13,7 +13,7 @@ HIGH, HIGH_TRUMP = 11, 4
 
 
 def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Apprentice's action, or None if it need not act; `sight` is its view of the table."""
+    """Return the Apprentice's action, or None if it need not act."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
@@ -31,7 +31,7 @@ def _longest_suit(sight: Sight) -> str:
 
 
 def _bid_on_high_cards(sight: Sight) -> int:
-    """Return the legal bid nearest to the number of high cards in the hand; ties go to the higher bid."""
+    """Return the legal bid nearest to the number of high cards; ties go to the higher bid."""
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
@@ -41,7 +41,7 @@ def _bid_on_high_cards(sight: Sight) -> int:
 def _looks_high(card: Card, trump: str | None) -> bool:
     """Whether a beginner would consider the card a sure trick.
 
-    True for Wizards, and for suit cards whose rank is at least HIGH, or HIGH_TRUMP for a trump.
+    So are Wizards, trumps from HIGH_TRUMP, and other cards from HIGH.
     """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
@@ -49,10 +49,10 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants the trick and this card beats all cards played so far.
+    """Return the strongest legal card if the bot wants the trick and it is winning, else the weakest.
 
-    Otherwise, return the weakest legal card. The bot wants the trick if it needs more tricks to meet its bid;
-    with probability LAPSE, it forgets its bid and wants the opposite.
+    The bot wants the trick if it needs more tricks to meet its bid; with probability LAPSE, it forgets its
+    bid and wants the opposite.
     """
     view = build_view(sight)
     legal: list[Card] = sight["legal"]["cards"]

@@ -11,8 +11,7 @@ from games.rules.cards import Card
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
     """Return an illegal card for the bot to play, or None if it should play by the rules.
 
-    The bot's name and `level` determine how often it considers cheating, and how many points an illegal card
-    must gain. Return None if the table accepts no illegal cards, or if it is not the bot's turn to play.
+    The bot's name and level determine how often it considers cheating, and how many points that must gain.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
@@ -24,10 +23,7 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 
 
 def _forbidden_cards(sight: Sight) -> list[Card]:
-    """Return the cards with which the seat could cheat: the table accepts them, but the rules forbid them.
-
-    The list is empty if it is not the seat's turn to play, or if the table does not allow cheating.
-    """
+    """Return the cards with which the seat could cheat: the table accepts them, but the rules forbid them."""
     legal: list[Card] = sight["legal"]["cards"]
     if not legal:
         return []
@@ -35,7 +31,6 @@ def _forbidden_cards(sight: Sight) -> list[Card]:
 
 
 def _viewer_name(sight: Sight) -> str:
-    """Return the name of the player to whom this view of the table belongs."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 
@@ -43,7 +38,6 @@ def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) ->
     """Return the illegal card with the most expected points, or None if it is not worth cheating.
 
     It must gain at least `character.gain` points over the best legal card. Ties go to the strongest card.
-    `forbidden` contains the illegal cards and must not be empty.
     """
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])

@@ -12,10 +12,8 @@ MIN_CARDS = 2
 def choose_claim(sight: Sight) -> Action | None:
     """Return the bot's claim of all or none of the remaining tricks, or None if it should not claim.
 
-    The bot claims only if claims are allowed now, if the claim would meet its bid, and if the claim is
-    obvious from its view of the table (`sight`). It never claims with fewer than MIN_CARDS cards or before
-    the round's first trick is complete. It also needs the round's `tricks` in the sight, because the last
-    trick alone proves nothing.
+    The claim must meet the bid and be obvious from the sight, with at least MIN_CARDS cards and after the
+    first trick. The sight must contain the round's `tricks`, because the last trick alone proves nothing.
     """
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None
@@ -28,10 +26,7 @@ def choose_claim(sight: Sight) -> Action | None:
 
 
 def _useful_claim(sight: Sight) -> str | None:
-    """Return which claim of the remaining tricks, "all" or "none", would make the bot meet its bid.
-
-    Return None if the bot has not bid, or if neither claim would make it meet its bid.
-    """
+    """Return "all" or "none", whichever claim would meet the bot's bid, or None."""
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:
         return None

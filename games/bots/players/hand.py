@@ -19,9 +19,9 @@ def chances_before_play(view: View) -> Chances:
 
 
 def chances_in_later_tricks(view: View) -> Chances:
-    """Return each hand card's chance of taking a trick if it is kept for the tricks after the current one.
+    """Return each card's chance of taking a trick after the current one.
 
-    The estimate assumes that the player needs an average share of these tricks.
+    The player is assumed to need an average share of these tricks.
     """
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
@@ -37,10 +37,7 @@ def _stock_size(view: View) -> int:
 
 
 def _look_up_chances(view: View, table: ByCard) -> Chances:
-    """Return, for each card in the hand, its chance of taking a trick, looked up in `table`.
-
-    `table` is indexed by the card's number and by how many higher cards of its suit are unseen.
-    """
+    """Look up each hand card's chance, by its number and how many higher cards of its suit are unseen."""
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 

@@ -9,10 +9,7 @@ from games.bots.view import Action, Sight
 
 
 def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Journeyman's action, or None if it need not act; `sight` is its view of the table.
-
-    The Journeyman's choices are deterministic, so `rng` is ignored.
-    """
+    """Return the Journeyman's action, or None if it need not act. Its choices are deterministic."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": choose_trump(sight)}

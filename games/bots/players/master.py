@@ -20,7 +20,7 @@ COUNTED = 0.1
 
 
 def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
-    """Return the Master's action, or None if it need not act; `sight` is its view of the table.
+    """Return the Master's action, or None if it need not act.
 
     `effort` multiplies the number of sampled deals. Trump is named without sampling.
     """
@@ -37,8 +37,7 @@ def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -
 def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
     """Return the bid with the most expected points in sampled deals.
 
-    Only bids near the expected number of tricks are tried. Bids below the number of sure tricks are tried
-    only if no other bid is legal. `effort` multiplies the number of deals.
+    Only bids near the expected number of tricks, and not below the sure tricks, are tried, if possible.
     """
     position = build_position(sight)
     legal: list[int] = sight["legal"]["bids"]
@@ -59,11 +58,9 @@ def sure_tricks(position: Position) -> int:
 
 
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
-    """Return the card with the most expected points in sampled deals.
+    """Return the sensible card with the most expected points in sampled deals.
 
-    Only sensible cards (see `sensible_cards`) are tried; if there is only one, no deals are sampled. The
-    Journeyman's estimates decide near ties; exact ties go to the strongest card. `effort` multiplies the
-    number of deals.
+    The Journeyman's estimates decide near ties; exact ties go to the strongest card.
     """
     legal: list[Card] = sight["legal"]["cards"]
     view = build_view(sight)
@@ -87,8 +84,7 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 def _sample_size(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
     """Return how many deals to sample for each choice, at least 1.
 
-    It is at most `max_deals`, and so small that at most `max_cards` cards are played out for each choice.
-    `effort` multiplies both limits.
+    `max_deals`, and `max_cards` played out for each choice, are limits, both multiplied by `effort`.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 

@@ -10,10 +10,7 @@ from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the sensible card with the most expected points (see `sensible_cards`).
-
-    `sight` is the seat's view of the table. At least one card must be legal.
-    """
+    """Return the sensible card with the most expected points. At least one card must be legal."""
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
         return legal[0]
@@ -25,9 +22,8 @@ def choose_card(sight: Sight) -> Card:
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
     """Return the legal cards worth comparing, each with its chance of taking the current trick.
 
-    If the player needs all remaining tricks, return only the card most likely to take this one. If the player
-    plays last and needs no more tricks, return only the cards that lose the trick, or all cards if none loses
-    it.
+    A player who needs all remaining tricks has only the card most likely to take this one. A player in last
+    position who needs no more tricks has only cards that lose the trick, if any.
     """
     trick_chances = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -39,45 +35,32 @@ def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
 
 
 def _surest_card(view: View, trick_chances: Chances) -> Card:
-    """Return the card most likely to take the current trick; ties go to the weakest card.
-
-    `trick_chances` maps each card to its chance of taking the trick.
-    """
+    """Return the card most likely to take the current trick; ties go to the weakest card."""
     return max(trick_chances, key=lambda card: (trick_chances[card], _negate_key(strength_key(view, card))))
 
 
 def _negate_key(key: tuple[int, int]) -> tuple[int, int]:
-    """Return the sort key of a card with both numbers negated, so that `max` prefers weaker cards."""
+    """Negate a sort key, so that `max` prefers weaker cards."""
     return -key[0], -key[1]
 
 
 def _most_promising_card(view: View, trick_chances: Chances) -> Card:
-    """Return the card with the most expected points in the round; ties go to the strongest card.
-
-    `trick_chances` maps each card to its chance of taking the current trick.
-    """
+    """Return the card with the most expected points in the round; ties go to the strongest card."""
     worth = _expected_points_by_card(view, trick_chances)
     return max(trick_chances, key=lambda card: (worth[card], strength_key(view, card)))
 
 
 def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """Return, for each card, the expected points of the round if that card is played now.
-
-    The cards need not be legal.
-    """
+    """Return each card's expected points of the round if it is played now, legal or not."""
     return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
 def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, float]:
-    """Return, for each card in `trick_chances`, the expected points of the round if it is played now.
-
-    `trick_chances` maps each card to its chance of taking the current trick.
-    """
+    """Return each card's expected points of the round if it is played now."""
     later = chances_in_later_tricks(view)
     likely = trick_distribution(later.values())
 
     def worth(card: Card) -> float:
-        """Return the expected points of the round if `card` is played now, rounded to six decimal places."""
         rest = distribution_without_card(likely, later[card])
         won = expected_points(rest, view.bid or 0, view.taken + 1)
         lost = expected_points(rest, view.bid or 0, view.taken)

@@ -12,13 +12,13 @@ BEATS_WIZARDS = 0.5
 
 
 def would_win_trick(view: View, card: Card) -> bool:
-    """Whether `card`, if played now, would beat all cards that have been played to the current trick."""
+    """Whether `card`, if played now, would beat all cards of the current trick so far."""
     cards_on_table = (*view.cards_on_table, card)
     return view.edition.winning_index(cards_on_table, view.trump) == len(cards_on_table) - 1
 
 
 def chance_to_take_trick(view: View, card: Card) -> float:
-    """Return the chance that `card`, if played now, takes the trick; 0 or 1 if the viewer plays last."""
+    """Return the chance that `card`, if played now, takes the trick."""
     if not would_win_trick(view, card):
         return 0.0
     if not view.followers or (view.above_wizards and beats_wizards(view, card)):
@@ -35,11 +35,7 @@ def chance_to_take_trick(view: View, card: Card) -> float:
 
 
 def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
-    """Return the chance that no later player plays a card that beats Wizards.
-
-    `suit` is the suit to follow in the trick, or None if there is none. The chance is 1 in the base game,
-    where no card beats Wizards.
-    """
+    """Return the chance that no later player plays a card that beats Wizards; 1 in the base game."""
     cards = view.above_wizards.get(suit, 0)
     if not cards:
         return 1.0
@@ -48,10 +44,7 @@ def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
 
 
 def _chance_rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
-    """Return the chance that `opponent`, who plays after the viewer, plays a card that beats `card`.
-
-    `suit` is the suit to follow in the trick.
-    """
+    """Return the chance that `opponent`, who plays later, plays a card that beats `card`."""
     absent = 1 - min(1.0, opponent.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]
     has_higher = 1 - absent ** view.above[card]

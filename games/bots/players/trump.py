@@ -9,7 +9,6 @@ def choose_trump(sight: Sight) -> str:
     hand: list[str] = sight["hand"]
 
     def suit_strength(suit: str) -> tuple[float, int]:
-        """Return a sort key: expected tricks with `suit` as trump, then number of its cards in the hand."""
         tricks = sum(chances_before_play(build_view(sight, trump=suit)).values())
         return tricks, sum(card[0] == suit for card in hand)
 

@@ -67,14 +67,13 @@ class TrickTables(NamedTuple):
 def trick_state_index(suit: int, strength: int) -> int:
     """Return the index in `TrickTables` at which the entries for a state of the trick begin.
 
-    The state consists of `suit`, the number of the suit to follow (or FREE or NO_SUIT), and of the `strength`
-    of the trick's strongest card.
+    `suit` is the number of the suit to follow, FREE or NO_SUIT, and `strength` that of the strongest card.
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
 def chance_table_size(edition: str) -> int:
-    """Return how many entries a table of chances by kind of card and number of unseen higher cards has."""
+    """Return the size of a table of chances by kind of card and number of unseen higher cards."""
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
@@ -82,7 +81,7 @@ def chance_table_size(edition: str) -> int:
 def trick_tables(trump: int, edition: str) -> TrickTables:
     """Return the tables that say, for each state of a trick and each card, what playing the card does.
 
-    `trump` is a suit's number, or NO_SUIT. Results are cached.
+    `trump` is a suit's number, or NO_SUIT.
     """
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
@@ -113,7 +112,7 @@ def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str
 
     The imaginary part is the negative variance, so that one sum over a hand adds up both chances and
     variances. The flat array is indexed by tricks needed, kind of card and number of unseen higher cards.
-    After this trick, each hand has `cards_left` cards; the stock has `stock_size`. Results are cached.
+    After this trick, each hand has `cards_left` cards; the stock has `stock_size`.
     """
     unseen_higher, need = np.arange(HIGHEST), np.arange(cards_left + 1)[:, None]
     numbers = add_need_feature(
@@ -130,8 +129,7 @@ def chances_to_hold(players: int, followers: int, cards_left: int, stock_size: i
     """Return the probabilities that a card which is winning the trick so far takes it in the end.
 
     `followers` is the number of players yet to play. The flat array is indexed by how many of them need
-    tricks, by kind of card and by number of unseen higher cards. Each hand has `cards_left` cards, and the
-    stock `stock_size`. Results are cached.
+    tricks, by kind of card and by number of unseen higher cards.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
@@ -153,7 +151,7 @@ def chances_to_hold(players: int, followers: int, cards_left: int, stock_size: i
 
 
 def clear_caches() -> None:
-    """Clear the caches of this module's chances. Must be called after new weights have been learned."""
+    """Clear this module's caches, after new weights have been learned."""
     chances_in_play.cache_clear()
     chances_to_hold.cache_clear()
 

@@ -37,7 +37,7 @@ EMPTY = CurrentTrick(0, -1, NOTHING, NO_SUIT)
 def trick_with_card(
     current_trick: CurrentTrick, seat: int, card: int, trump: int, edition: str = BASE
 ) -> CurrentTrick:
-    """Return the trick after `seat` has played `card` to it; `trump` is a suit's number or NO_SUIT."""
+    """Return the trick after `seat` has played `card`; `trump` is a suit's number or NO_SUIT."""
     played, winner, strength, suit = current_trick
     mine = strength_in_trick(card, trump, suit, edition)
     if mine > strength:
@@ -46,10 +46,10 @@ def trick_with_card(
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:
-    """Return the suit to follow once `card` has been played; `suit` is the suit to follow before that.
+    """Return the suit to follow once `card` has been played; `suit` is the one before.
 
-    All are numbers. Return FREE if a Wizard has freed the players from following suit, and NO_SUIT if only
-    Jesters have been played.
+    FREE means that a Wizard has freed the players from following suit, and NO_SUIT that only Jesters have
+    been played.
     """
     if suit != NO_SUIT:
         return suit
@@ -59,10 +59,9 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 
 
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
-    """Return the strength of `card` if it is played to a trick in which `suit` is the suit to follow.
+    """Return the strength of `card` in a trick; `suit` is the suit to follow, FREE or NO_SUIT.
 
-    Cards and suits are numbers; `suit` can also be FREE or NO_SUIT, and `trump` NO_SUIT. Stronger cards have
-    higher strengths. The strength is 0 for Jesters, and for cards that neither follow suit nor are trumps.
+    It is 0 for Jesters, and for cards that neither follow suit nor are trumps.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

@@ -32,11 +32,11 @@ class SampledDeal(NamedTuple):
 
 
 def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
-    """Yield random deals without end, each consistent with what `position` says that the seat has seen.
+    """Yield random deals without end, each consistent with what the seat has seen.
 
-    Likelier deals are more frequent. Each deal is derived from the previous one by exchanging cards. An
-    exchange is made with lower probability if it moves hands away from their bids. No player is dealt a suit
-    that they have shown to lack, unless no such deal can be found to start with, for example after cheating.
+    Each deal is derived from the previous one by exchanging cards; an exchange is less probable if it moves
+    hands away from their bids. No player is dealt a suit that they have shown to lack, unless no such deal
+    can be found to start with, for example after cheating.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
@@ -90,11 +90,10 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
 def _draw_first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Return a random deal of the unseen cards, and a bit mask of excluded suits for each seat.
+    """Return a random deal of the unseen cards, and a bit mask of the suits that each seat lacks.
 
-    The deal contains the cards of the first seat in `rivals`, then the second seat's and so on, and finally
-    the stock. A seat's excluded suits are those that it has shown to lack. If no suitable deal is found in
-    TRIES attempts, return the cards in random order, with no suits excluded.
+    The deal lists the cards of each seat in `rivals` in turn, and finally the stock. If no suitable deal is
+    found in TRIES attempts, the order is random, and no suits are excluded.
     """
     for _ in range(TRIES):
         dealt = _try_to_deal(position, rivals, rng)
@@ -108,9 +107,8 @@ def _draw_first_deal(
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
     """Deal the unseen cards at random; return None if a seat cannot get enough suitable cards.
 
-    No seat is dealt a suit that it has shown to lack; seats that lack the most suits are dealt to first. The
-    result contains the cards of the first seat in `rivals`, then the second seat's and so on, and finally the
-    stock.
+    Seats that lack the most suits are dealt to first. The deal lists the cards of each seat in `rivals` in
+    turn, and finally the stock.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -6,10 +6,7 @@ from games.rules.scoring import points_for_bid
 
 
 def trick_distribution(chances: Iterable[float]) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks.
-
-    `chances` contains each card's chance of taking a trick; the cards are treated as independent.
-    """
+    """Return the probabilities of taking 0, 1, 2, … tricks from the chances of independent cards."""
     probabilities = [1.0]
     for chance in chances:
         miss = 1.0 - chance
@@ -22,11 +19,7 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
 
 
 def distribution_without_card(probabilities: Sequence[float], chance: float) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks with all cards of a hand but one.
-
-    `probabilities` contains the probabilities with all cards, and `chance` is the chance of taking a trick of
-    the card to leave out.
-    """
+    """Return the probabilities of taking 0, 1, 2, … tricks without a card of this chance."""
     miss = 1.0 - chance
     last = len(probabilities) - 1
     rest = [0.0] * last
@@ -42,8 +35,5 @@ def distribution_without_card(probabilities: Sequence[float], chance: float) -> 
 
 
 def expected_points(probabilities: Sequence[float], bid: int, taken: int = 0) -> float:
-    """Return the expected points of a round, given the bid and the number of tricks already taken.
-
-    `probabilities` contains the probabilities of taking 0, 1, 2, … further tricks.
-    """
+    """Return a round's expected points, given the probabilities of taking 0, 1, 2, … further tricks."""
     return sum(chance * points_for_bid(bid, taken + tricks) for tricks, chance in enumerate(probabilities))

@@ -31,15 +31,12 @@ NO_SUIT, FREE = -1, -2
 
 
 def suit_number(suit: str | None) -> int:
-    """Return the number (0 to 3) of the suit with this letter, or NO_SUIT for None.
-
-    Raise ValueError if there is no suit with this letter.
-    """
+    """Return the suit's number (0 to 3), or NO_SUIT for None. Raise ValueError for another letter."""
     return NO_SUIT if suit is None else SUITS.index(suit)
 
 
 def card_bits(cards: Iterable[int]) -> int:
-    """Return a bit mask in which bit n is set if `cards` contains the card with the number n."""
+    """Return a bit mask of card numbers."""
     found = 0
     for card in cards:
         found |= 1 << card

@@ -42,11 +42,9 @@ def play_out_deals(
 ) -> Ints:
     """Play deals to the end, and return how many tricks each seat still needs, by seat and deal.
 
-    The number is negative for a seat that has taken too many. `hands` contains an array for each seat, whose
-    axes are the cards in the hand and the deals; `needs` contains the tricks needed at the start, by seat and
-    deal. `seat` plays next in the current trick; if `first_cards` is given, it contains the card that `seat`
-    plays in each deal. `live_cards` is a bit mask of the cards in all hands and in the stock, the same for
-    all deals. If `play_log` is given, append each play to it as (seats, cards), with one item per deal.
+    The number is negative for a seat that has taken too many. `hands` contains an array (cards by deals) for
+    each seat. `seat` plays next, if given one of `first_cards` in each deal. `live_cards` is a bit mask of
+    the cards in all hands and in the stock. Each play is appended to `play_log` as (seats, cards).
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live_cards)
     for cards_left in reversed(range(len(hands[seat]))):
@@ -78,10 +76,7 @@ class _ParallelDeals:
         current_trick: CurrentTrick,
         live_cards: int,
     ) -> None:
-        """Set up all deals with `seat` next to play in the current trick.
-
-        The arguments are the same as for `play_out_deals`.
-        """
+        """For the arguments, see `play_out_deals`."""
         self.players, rows = needs.shape
         self.card_chances = card_chances
         self.laying = trick_tables(card_chances.trump, card_chances.edition)
@@ -101,10 +96,9 @@ class _ParallelDeals:
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def prepare_trick(self, cards_left: int) -> None:
-        """Compute the tables for the next trick, which depend on how many tricks each seat needs.
+        """Compute the tables for the next trick, after which each hand has `cards_left` cards.
 
-        `cards_left` is the number of cards in each hand after the trick. For the last trick, when it is 0, no
-        tables are needed or computed.
+        They depend on how many tricks each seat needs. The last trick needs none.
         """
         self.cards_left = cards_left
         if cards_left:
@@ -121,10 +115,9 @@ class _ParallelDeals:
             self.eager: Ints = after * width
 
     def find_card_indexes(self, place: int, cards: Ints) -> Ints:
-        """Return, for each deal, the index of the deal's card in `cards` in the hand of the seat to play.
+        """Return the index of each deal's card in the hand of the seat to play; 0 if it is not there.
 
-        The index is 0 where the hand does not contain the card. `place` is the position of the seat to play
-        in the trick's order of play; 0 is the leader.
+        `place` is the seat's position in the trick's order of play; 0 is the leader.
         """
         found: Ints = np.argmax(self._remaining_cards(place) == cards, axis=0)
         return found
@@ -133,7 +126,7 @@ class _ParallelDeals:
         """Return, for each deal, the index in the hand of the card that the seat to play chooses.
 
         The seat chooses the legal card after which it is most likely to take exactly the tricks that it
-        needs. `place` is its position in the trick's order of play; 0 is the leader.
+        needs.
         """
         if not self.cards_left:
             return np.zeros_like(self.row)
@@ -161,10 +154,9 @@ class _ParallelDeals:
         return best_card_indexes(won)
 
     def play_cards(self, place: int, card_indexes: Ints) -> Ints:
-        """Play one card in each deal, and return the cards played.
+        """Play the card with this index in each deal, and return the cards played.
 
-        `card_indexes` contains, for each deal, the card's index in the hand of the seat to play. `place` is
-        the position of this seat in the trick's order of play; 0 is the leader.
+        `place` is the seat's position in the trick's order of play; 0 is the leader.
         """
         hand = self._remaining_cards(place)
         card: Ints = hand[card_indexes, self.row] if self.cards_left else hand[0]
@@ -179,7 +171,7 @@ class _ParallelDeals:
         return card
 
     def end_trick(self) -> None:
-        """Credit the trick to its winner in each deal, and let the winner lead the next trick."""
+        """Credit the trick to its winner in each deal, who leads the next one."""
         _, size, rows = self.kept.shape
         whose = self.turned.take(self.winner, axis=1) * (size * rows)
         size = HAND + self.cards_left
@@ -191,18 +183,12 @@ class _ParallelDeals:
         self.lies = np.full_like(self.lies, trick_state_index(EMPTY.suit, EMPTY.strength))
 
     def remaining_needs(self) -> Ints:
-        """Return how many tricks each seat still needs, indexed by seat and deal.
-
-        The number is negative for a seat that has taken too many.
-        """
+        """Return how many tricks each seat still needs, by seat and deal; negative if too many."""
         found = np.empty((self.players, len(self.row)), np.int64)
         for place in range(self.players):
             found[(self.leader + place) % self.players, self.row] = self.kept[place, NEED]
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return the cards (as numbers) left in one seat's hand, indexed by place in the hand and deal.
-
-        `place` selects the seat by its position in the current trick's order of play; 0 is the leader.
-        """
+        """Return the cards left in the hand of the seat at `place`, by place in the hand and deal."""
         return self.kept[place, HAND : HAND + self.cards_left + 1]

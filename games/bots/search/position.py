@@ -39,11 +39,10 @@ class Position(NamedTuple):
 
 
 def build_position(sight: Sight, *, trump: str | None = None) -> Position:
-    """Return the position of a round, derived from a seat's view of the table (`sight`).
+    """Return the position of a round, derived from a seat's sight.
 
-    If `trump` is given, it replaces the round's trump, for example to try a suit before trump is named. If
-    the sight contains the round's `tricks` (see `games.rules.sight.memory`), all cards played are known;
-    otherwise, only those of the last and the current trick are.
+    `trump` replaces the round's trump, for example to try a suit before trump is named. All cards played are
+    known only if the sight contains the round's `tricks` (see `games.rules.sight.memory`).
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -94,10 +93,10 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
 
 
 def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Update `denied`, the suits that each seat has shown to lack, after `seat` has played `card`.
+    """Update the suits that each seat has shown to lack (bit masks) after `seat` has played `card`.
 
-    The seat lacks `suit`, the suit to follow, if it played another suit; it does not lack the suit that it
-    played. Jesters and Wizards change nothing. `denied` contains a bit mask of suits for each seat.
+    The seat lacks `suit`, the suit to follow, if it played another suit, which it does not lack. Jesters and
+    Wizards change nothing.
     """
     # Jesters and Wizards may always be played, so they say nothing about the hand.
     if card >= FIRST_JESTER:

@@ -33,7 +33,6 @@ class Prospect(NamedTuple):
     """The expected points of the round."""
 
     def add_points(self, points: float) -> "Prospect":
-        """Return this prospect with `points` added to its expected points."""
         return self._replace(points=self.points + points)
 
 
@@ -52,11 +51,9 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Return the chance of meeting the bid, and the expected points, for each of the seat's choices.
+    """Return the chance of meeting the bid, and the expected points, for each legal bid or card.
 
-    `sight` is the seat's view of the table. The choices are legal bids or cards; both mappings are empty if
-    the seat is neither to bid nor to play. All choices are tried in the same `samples` sampled deals. Bids
-    with few expected points are left out (see `bid_prospects`).
+    All choices are tried in the same `samples` sampled deals. Bids with few expected points are left out.
     """
     legal = sight["legal"]
     if legal["bids"]:
@@ -69,7 +66,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def card_chances_in_position(position: Position) -> CardChances:
-    """Return each card's chance of taking a trick in the round that `position` describes."""
+    """Return each card's chance of taking a trick in the round."""
     held = sum(position.holds) - len(position.hand)
     return build_card_chances(
         trump=position.trump,
@@ -84,10 +81,10 @@ def card_chances_in_position(position: Position) -> CardChances:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return, for the best bids in `legal`, the chance of meeting the bid and the expected points.
+    """Return, for the best legal bids, the chance of meeting the bid and the expected points.
 
     The 1 + 2 * NEIGHBOURS bids with the most expected points, estimated from the hand alone, are tried in the
-    same `samples` sampled deals.
+    same sampled deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)
@@ -100,10 +97,10 @@ def bid_prospects(
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return, for each card in `legal`, the chance of meeting the bid and the expected points.
+    """Return, for each legal card, the chance of meeting the bid and the expected points.
 
-    The cards are tried in the same `samples` sampled deals. Only one Wizard and one Jester are tried, because
-    all Wizards have the same prospect, and so do all Jesters. A seat without a bid plays as if it had bid 0.
+    Only one Wizard and one Jester are tried, because all have the same prospect. A seat without a bid plays
+    as if it had bid 0.
     """
     bid = position.bids[position.seat] or 0
     # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
@@ -120,11 +117,7 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Return each candidate's chance of meeting the bid and its expected points.
-
-    All candidates are played out in the same `samples` sampled deals. The result has the same keys as
-    `candidates`: all of them are bids, or all are card numbers.
-    """
+    """Play out all candidates (bids or card numbers) in the same sampled deals; return their prospects."""
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import missed_tricks
 
@@ -142,10 +135,9 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
-    """Return the chance of meeting the bid, and the mean points, over all deals that were played out.
+    """Return the chance of meeting the bid, and the mean points, over all deals.
 
-    `misses` maps the number of tricks missing from the bid (negative if there were too many) to the number of
-    deals in which this happened.
+    `misses` maps the number of tricks missing from the bid (negative if too many) to the number of deals.
     """
     count = misses.total()
     sums = sum(
@@ -155,8 +147,8 @@ def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
 
 
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
-    """Return each card's chance, before play begins, of taking a trick, in the order of `hand`.
+    """Return each card's chance, before play begins, of taking a trick.
 
-    `hand` contains card numbers, and `unseen_cards` is a bit mask of card numbers.
+    `unseen_cards` is a bit mask of card numbers.
     """
     return [card_chances.bidding[card][(unseen_cards & HIGHER[card]).bit_count()] for card in hand]

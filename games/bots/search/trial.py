@@ -21,9 +21,8 @@ def missed_tricks(
 ) -> list[list[int]]:
     """Play out each choice in each deal; return, by choice and deal, how many tricks the seat ends up short.
 
-    The number is negative if the seat takes too many tricks. Before play, `bids` contains the choices and
-    `cards` is empty. During play, `cards` contains the choices (card numbers), and `bids` the seat's bid,
-    repeated for each card.
+    The number is negative if the seat takes too many tricks. Before play, `bids` are the choices and `cards`
+    is empty. During play, `cards` are the choices, and `bids` the seat's bid, repeated for each card.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -38,17 +37,14 @@ def missed_tricks(
 
 
 def _repeat_deals(by_deal: list[list[int]], copies: int) -> Ints:
-    """Convert rows of numbers, one row per deal, to an array in which each deal is a column.
-
-    The whole sequence of columns is repeated `copies` times.
-    """
+    """Convert rows, one per deal, to an array in which each deal is a column, repeated `copies` times."""
     return np.tile(np.array(by_deal, np.int64).T, copies)
 
 
 def _tricks_needed(position: Position, deal: SampledDeal) -> list[int]:
-    """Return how many more tricks each seat needs in a deal; negative for a seat that has too many.
+    """Return how many more tricks each seat needs in a deal; negative if it has too many.
 
-    If a seat's bid is unknown, assume that it bid the number of tricks that its cards were expected to take.
+    An unknown bid is assumed to be the number of tricks that the seat's cards were expected to take.
     """
     return [
         (round(worth) if bid is None else bid) - taken

@@ -38,7 +38,7 @@ class CardChances(NamedTuple):
 def build_card_chances(
     *, trump: int, players: int, cards_left: int, hand_size: int, stock_size: int, edition: str = BASE
 ) -> CardChances:
-    """Compute each card's chance of taking a trick before play, and return it with the other parameters.
+    """Compute each card's chance of taking a trick before play.
 
     `trump` is a suit's number, or NO_SUIT. Each player is dealt `hand_size` cards, of which the viewer has
     `cards_left` left; `stock_size` cards are dealt to nobody.
@@ -55,10 +55,9 @@ def build_card_chances(
 
 @lru_cache(maxsize=4096)
 def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, edition: str = BASE) -> ByCard:
-    """Return each card's chance, before play begins, of taking a trick, by number of unseen higher cards.
+    """Return each card's chance of taking a trick before play, by number of unseen higher cards.
 
     `trump` is a suit's number, or NO_SUIT. Each hand has `hand_size` cards, and the stock `stock_size`.
-    Results are cached.
     """
     by_kind = {
         kind: tuple(
@@ -77,19 +76,19 @@ def playing_chances(
     """Return each card's chance of taking a trick during play, by number of unseen higher cards.
 
     `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards, and the stock `stock_size`; the
-    player needs `need` more tricks. Results are cached.
+    player needs `need` more tricks.
     """
     return _build_card_table(_chances_by_kind(players, cards_left, stock_size, need, edition), trump, edition)
 
 
 def _build_card_table(by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Convert a table of chances by kind of card to a table indexed by the card's number."""
+    """Convert a table of chances by kind of card to one indexed by the card's number."""
     return tuple([by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)
 def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
-    """Return the kind of each card (see `weight_kind`), indexed by the card's number. Results are cached."""
+    """Return the kind of each card (see `weight_kind`), indexed by the card's number."""
     return tuple(weight_kind(card, trump, edition) for card in range(CARDS))
 
 
@@ -109,9 +108,8 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
 def holding_kind(kind: str, *, leads: bool) -> str:
     """Return the kind whose weights predict whether a card that is winning the trick will still win it.
 
-    `kind` is the card's own kind, and `leads` says whether the card was led. A card that was led cannot beat
-    Wizards, so its "+" is dropped. A Wizard that was led always wins, so its kind is "", which has no
-    weights.
+    A card that was led cannot beat Wizards, so its "+" is dropped. A Wizard that was led always wins, so its
+    kind is "", which has no weights.
     """
     if not leads:
         return kind
@@ -119,7 +117,7 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def clear_caches() -> None:
-    """Clear the caches of this module's chances. Must be called after new weights have been learned."""
+    """Clear this module's caches, after new weights have been learned."""
     for cached in (bidding_chances, playing_chances, _chances_by_kind):
         cached.cache_clear()
 
@@ -128,11 +126,7 @@ def clear_caches() -> None:
 def _chances_by_kind(
     players: int, cards_left: int, stock_size: int, need: int, edition: str
 ) -> dict[str, ByAbove]:
-    """Return the chances of taking a trick during play, by kind of card and number of unseen higher cards.
-
-    Each hand has `cards_left` cards, and the stock `stock_size`; the player needs `need` more tricks. Results
-    are cached.
-    """
+    """Return the chances of taking a trick during play, by kind of card and number of unseen higher cards."""
     return {
         kind: tuple(
             logistic_chance(
@@ -148,11 +142,7 @@ def _chances_by_kind(
 
 
 def held_fraction(players: int, cards_left: int, stock_size: int) -> float:
-    """Return the fraction of the unseen cards that the other players hold; 0 if they hold none.
-
-    Each hand has `cards_left` cards, and the stock `stock_size`. All of these cards but the viewer's hand are
-    unseen.
-    """
+    """Return the fraction of the unseen cards that the other players hold; 0 if they hold none."""
     held = (players - 1) * cards_left
     return held / (held + stock_size) if held else 0.0
 
@@ -160,8 +150,8 @@ def held_fraction(players: int, cards_left: int, stock_size: int) -> float:
 def chance_features(players: int, cards_left: int, stock_size: int, unseen_higher: Number) -> Numbers:
     """Return the features that predict a card's chance of taking a trick, whatever the player needs.
 
-    Each hand has `cards_left` cards, and the stock `stock_size`. `unseen_higher` is the number of unseen
-    higher cards of the card's suit.
+    Each hand has `cards_left` cards, and the stock `stock_size`. `unseen_higher` counts higher cards of the
+    card's suit.
     """
     density = held_fraction(players, cards_left, stock_size)
     higher = density * unseen_higher
@@ -169,7 +159,7 @@ def chance_features(players: int, cards_left: int, stock_size: int, unseen_highe
 
 
 def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Numbers:
-    """Return `features` plus one more: the share of the `cards_left` tricks to come that the player needs."""
+    """Add the share of the `cards_left` tricks to come that the player needs."""
     return *features, need / max(1, cards_left)
 
 
@@ -179,8 +169,7 @@ def holding_features(
     """Return the features that predict whether a card that is winning the trick will still win it.
 
     `followers` players have yet to play, and `followers_in_need` of them need tricks. `density` is the
-    fraction of the unseen cards that other players hold, and `unseen_higher` the number of unseen higher
-    cards of the card's suit.
+    fraction of the unseen cards that other players hold.
     """
     absent = 1 - density / (players - 1)
     by_eager, by_idle = (

@@ -83,9 +83,9 @@ class PeopleFeed(EventLoopBound):
     # --- Sockets -------------------------------------------------------------------------------------------
 
     def join(self, connection: LobbyConnection, user: User) -> None:
-        """Register a socket, mark its user as online, and send the user's inbox unless it is empty.
+        """Mark a socket's user as online, and send the inbox if there is anything in it.
 
-        Do nothing for guests and bots, who have no inbox.
+        Guests and bots have no inbox.
         """
         if user.kind != AccountKind.HUMAN:
             return
@@ -96,9 +96,9 @@ class PeopleFeed(EventLoopBound):
     async def _send_initial_inbox(
         self, connection: LobbyConnection, user_id: int, is_first_socket: bool
     ) -> None:
-        """Send the user's inbox to a new socket, unless the inbox is empty. Exceptions are only logged.
+        """Send the inbox to a new socket, after marking the user as online if it is the first one here.
 
-        If this is the user's first socket in this process, mark the user as online first.
+        Exceptions are only logged.
         """
         try:
             if is_first_socket:
@@ -111,10 +111,7 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unregister a closed socket. Do nothing if it is not registered.
-
-        If it was the user's last socket in this process, the user goes offline after LINGER_SECONDS.
-        """
+        """Unregister a closed socket. Without another one, the user goes offline after LINGER_SECONDS."""
         self._friends.leave(connection)
         user_id = connection.user_id
         sockets = self._sockets.get(user_id) if user_id is not None else None
@@ -127,14 +124,13 @@ class PeopleFeed(EventLoopBound):
             self.loop.call_later(LINGER_SECONDS, self._go_offline_unless_reconnected, user_id)
 
     def _go_offline_unless_reconnected(self, user_id: int) -> None:
-        """Start to mark a user as offline, unless the user has opened another socket in this process."""
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
 
     async def _go_offline(self, user_id: int) -> None:
         """Mark a user as offline, store when they were last seen, and tell all processes.
 
-        If another process still has sockets of the user, it marks them as online again.
+        Another process with sockets of the user marks them as online again.
         """
         await database_sync_to_async(mark_offline)(user_id)
         await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
@@ -149,8 +145,7 @@ class PeopleFeed(EventLoopBound):
     def _handle_presence(self, message: broadcast.Presence) -> None:
         """Schedule an update when players have connected or disconnected in this process.
 
-        Ignore messages from other processes, most of which only repeat what is known. When the connected
-        seats do change, a SeatChange follows.
+        Messages from other processes mostly repeat what is known; a SeatChange follows when it changes.
         """
         if message.process == bus.ORIGIN:
             self._schedule_update(tables=message.seats)
@@ -158,8 +153,7 @@ class PeopleFeed(EventLoopBound):
     def _handle_person_change(self, message: broadcast.PersonChanged) -> None:
         """Schedule an update of a user's online status.
 
-        If another process has marked the user as offline, but the user has sockets here, mark them as online
-        again instead.
+        A user with sockets here whom another process has marked as offline is marked as online again.
         """
         if message.gone and message.user_id in self._sockets:
             self.start_task(self._restore_online_status(message.user_id))
@@ -172,20 +166,16 @@ class PeopleFeed(EventLoopBound):
         bus.publish_message(broadcast.PersonChanged(user_id))
 
     def _handle_challenge_answer(self, message: broadcast.ChallengeAnswered) -> None:
-        """Start a task that tells a challenger how the challenged user has answered.
-
-        Do nothing if the challenger is not connected to this process.
-        """
+        """Tell a challenger who is connected to this process how the challenged user has answered."""
         if message.challenger_id in self._sockets:
             self.start_task(self._send_challenge_answer(message.challenge_id))
 
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule an update of inboxes, and of the online status of `people` and of users at `tables`.
+        """Schedule an update of inboxes, and of the online status of people (user ids) and at tables.
 
-        `inboxes` and `people` are user ids. The update will include all changes made until it is sent. Do
-        nothing if this process has no sockets.
+        It will include all changes made until it is sent.
         """
         if not self._sockets:
             return
@@ -196,10 +186,7 @@ class PeopleFeed(EventLoopBound):
             self._update = self.loop.create_task(self._send_scheduled_updates())
 
     async def _send_scheduled_updates(self) -> None:
-        """Wait UPDATE_INTERVAL_SECONDS, then send all scheduled updates.
-
-        If that fails, log the exception, and schedule the same updates again after RETRY_SECONDS.
-        """
+        """Send all scheduled updates after UPDATE_INTERVAL_SECONDS; after a failure, retry."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before anything is read: a change during the reading schedules another update.
         self._update = None
@@ -224,10 +211,7 @@ class PeopleFeed(EventLoopBound):
     async def _send_inbox(
         self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_not_empty: bool = False
     ) -> None:
-        """Send a user's inbox to these sockets, and schedule an update for when its first challenge expires.
-
-        Send nothing if the account is deactivated, or if the inbox is empty and `only_if_not_empty` is True.
-        """
+        """Send a user's inbox, and schedule an update for when its first challenge expires."""
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
         if waiting is None or (only_if_not_empty and not any(waiting.values())):
             return
@@ -244,7 +228,7 @@ class PeopleFeed(EventLoopBound):
             )
 
     def _cancel_expiry(self, user_id: int) -> None:
-        """Cancel the timer that updates a user's inbox when a challenge expires, if there is one.
+        """Cancel the timer that updates a user's inbox when a challenge expires.
 
         Challenges to slow tables stay open for days. Without this, each opened page would leave a timer
         behind.
@@ -253,10 +237,7 @@ class PeopleFeed(EventLoopBound):
             timer.cancel()
 
     async def _send_challenge_answer(self, challenge_id: int) -> None:
-        """Send the challenged user's answer to the challenger's sockets.
-
-        Do nothing if the challenge no longer exists, or if this process has already sent the answer.
-        """
+        """Send the challenged user's answer to the challenger's sockets, once."""
         challenge = await database_sync_to_async(challenges.find_challenge)(challenge_id)
         if challenge is not None and not self._record_delivery(challenge):
             text = frames.encode_challenge_answer(
@@ -266,7 +247,7 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _record_delivery(self, challenge: Challenge) -> bool:
-        """Record a challenge's current state as delivered, and return whether that was recorded before."""
+        """Record a challenge's state as delivered, and return whether it had been recorded before."""
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
         self._delivered[key] = True
@@ -280,14 +261,11 @@ class PeopleFeed(EventLoopBound):
         await self._friends.send_changes(self._friends.watched_user_ids(), ())
 
     async def _store_last_seen(self) -> None:
-        """Store the current time as the last-seen time of all users with a socket in this process."""
+        """Store that all users with a socket in this process were seen now."""
         await database_sync_to_async(update_last_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
     async def _poll_challenges(self) -> None:
-        """Deliver recent challenges and answers that have not been delivered, because the bus may lose some.
-
-        Do nothing if this process has no sockets.
-        """
+        """Deliver recent challenges and answers that the bus may have lost."""
         if not self._sockets:
             return
         recent = await database_sync_to_async(challenges.recent_challenges)(timezone.now() - LOOK_BACK)

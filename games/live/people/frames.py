@@ -15,7 +15,6 @@ from games.wire.people import Friend, Inbox
 
 
 def encode_tables(rows: list[LobbyTable]) -> str:
-    """Return the frame with the list of open tables."""
     frame: LobbyFrame = {"type": "tables", "tables": rows}
     return encode_frame(frame)
 
@@ -27,13 +26,13 @@ def encode_match(state: MatchState) -> str:
 
 
 def encode_inbox(waiting: Inbox) -> str:
-    """Return the frame with the friend requests and challenges that the socket's user can answer."""
+    """Return the frame with the friend requests and challenges that the user can answer."""
     frame: InboxFrame = {"type": "inbox", **waiting}
     return encode_frame(frame)
 
 
 def encode_friends(rows: list[Friend]) -> str:
-    """Return the frame with all friends of the socket's user and their status."""
+    """Return the frame with all friends of the user and their status."""
     frame: FriendsFrame = {"type": "friends", "friends": rows}
     return encode_frame(frame)
 
@@ -45,7 +44,7 @@ def encode_friend(row: Friend) -> str:
 
 
 def encode_challenge_answer(table_id: str, username: str, answer: str) -> str:
-    """Return the frame that tells a challenger how the challenged user, `username`, has answered."""
+    """Return the frame that tells a challenger how the challenged user has answered."""
     frame: ChallengeAnsweredFrame = {
         "type": "challenge_answered",
         "table": table_id,

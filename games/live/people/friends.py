@@ -34,10 +34,7 @@ class FriendsWatch:
         await self._start_watch(connection, Watch(user, ids))
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
-        """Record which friends a socket watches, and send it the status of all of them.
-
-        Send nothing if the socket leaves while the status is read.
-        """
+        """Record which friends a socket watches, and send their status unless the socket has left."""
         # Before the status is read, so that no change in between is missed.
         self._watches[connection] = watch
         views = await database_sync_to_async(friends.friend_statuses)(watch.friend_ids, timezone.now())
@@ -48,20 +45,16 @@ class FriendsWatch:
         Hub.send(connection, frames.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending a socket the status of friends. Do nothing if it does not watch any."""
+        """Stop sending a socket the status of friends."""
         if self._watches.pop(connection, None) is not None:
             watched = self.watched_user_ids()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
 
     def watched_user_ids(self) -> set[int]:
-        """Return the ids of all users whom at least one socket watches."""
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def resend_changed_lists(self, user_ids: Collection[int]) -> None:
-        """Send each of these users their whole list of friends, if they have gained or lost a friend.
-
-        Sockets that do not watch friends are ignored.
-        """
+        """Send these users their whole list of friends if they have gained or lost a friend."""
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
                 ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
@@ -70,10 +63,9 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send the status of these users, and of people at these tables, to the sockets that watch them.
+        """Send changed status of these users, and of people at these tables, to the sockets that watch them.
 
-        Only status that has changed since it was last sent is sent. People who have just left one of the
-        tables are included. Do nothing if no socket watches friends.
+        People who have just left one of the tables are included.
         """
         watched = self.watched_user_ids()
         if not watched:
@@ -89,7 +81,7 @@ class FriendsWatch:
             self._send_frames({user_id: frames.encode_friend(view.row) for user_id, view in changed.items()})
 
     def _send_frames(self, frames: dict[int, str]) -> None:
-        """Send each friend's frame to the sockets that watch the friend. `frames` maps user ids to frames."""
+        """Send each frame, keyed by user id, to the sockets that watch the user."""
         for connection, watch in tuple(self._watches.items()):
             for user_id in frames.keys() & watch.friend_ids:
                 Hub.send(connection, frames[user_id])

@@ -16,7 +16,7 @@ MARKS = (
 
 
 def reason_not_to_answer(message: EmailMessage) -> str:
-    """Return why an email seems to have been sent by a program, such as "bulk", or "" if it does not."""
+    """Return why an email seems to have been sent by a program, such as "bulk", or ""."""
     submitted = _first_word_of_header(message, "Auto-Submitted")
     if submitted and submitted != "no":
         return "auto-submitted"
@@ -31,7 +31,7 @@ def reason_not_to_answer(message: EmailMessage) -> str:
 
 
 def _first_word_of_header(message: EmailMessage, header: str) -> str:
-    """Return the first word of an email's header in lower case, or "" if the header is missing or empty.
+    """Return the first word of a header in lower case, or "" if it is missing or empty.
 
     A word ends at white space or a semicolon.
     """

@@ -16,15 +16,12 @@ class Bounce(NamedTuple):
 
 
 def is_mail_server_report(message: Message) -> bool:
-    """Whether this email is a mail server's report about another email, such as a delivery report."""
+    """Whether this email is a mail server's report about another one, such as a delivery report."""
     return message.get_content_type() == "multipart/report"
 
 
 def read_bounces(message: Message) -> list[Bounce]:
-    """Return up to MAX_RECIPIENTS failed deliveries from a mail server's delivery report.
-
-    Malformed entries are skipped. Return an empty list if the email is not a delivery report.
-    """
+    """Return up to MAX_RECIPIENTS failed deliveries from a delivery report; malformed ones are skipped."""
     if not is_mail_server_report(message) or not message.is_multipart():
         return []
     parts = message.get_payload()
@@ -37,10 +34,7 @@ def read_bounces(message: Message) -> list[Bounce]:
 
 
 def _read_failed_delivery(block: object) -> Bounce | None:
-    """Return the failed delivery described in a block of a delivery report.
-
-    Return None if the block is malformed, or if the email was delivered or may still be delivered.
-    """
+    """Return the failed delivery in a block, or None if it is malformed or the email may still arrive."""
     if not isinstance(block, Message):
         return None
     fields = {name.lower(): str(value)[:400] for name, value in block.raw_items()}

@@ -15,7 +15,7 @@ from django.db import transaction
 from accounts.models import User
 from core.limits import Limit, count_attempt
 from core.refusal import Refusal, Throttled
-from core.sentence import Sentence, decode_sentences, message_of_error, sentences_for_json
+from core.sentence import Sentence, decode_sentences, encode_sentences, message_of_error
 from games.models import ReceivedMail
 from games.models.mail import MailKind
 from games.models.received_mail import MailOutcome
@@ -52,12 +52,11 @@ class LineReply(TypedDict):
 
 
 def process_email(row: ReceivedMail, *, now: datetime) -> None:
-    """Run the commands in an email that this process has claimed, close the email, and queue its answer.
+    """Run the commands in a claimed email, close it, and queue its answer.
 
-    If no line is a command, try the subject. Run no commands if the user is deactivated, if MAX_ATTEMPTS
-    attempts have failed, or if the email was sent to the general address. A deactivated user gets no answer.
-    Raise Unavailable if the server is stopping or the database is unreachable, or ProcessedElsewhere if
-    another process has already run one of the lines.
+    If no line is a command, the subject is tried. No commands are run after MAX_ATTEMPTS failures, for a
+    deactivated user, or in an email to the general address. Raise Unavailable if the server is stopping or
+    the database is unreachable, and ProcessedElsewhere if another process has already run one of the lines.
     """
     content = row.content
     if not row.user.is_active:
@@ -80,8 +79,8 @@ def process_email(row: ReceivedMail, *, now: datetime) -> None:
 def _may_have_command_in_subject(row: ReceivedMail) -> bool:
     """Whether the subject of an email may contain a command.
 
-    An empty subject does not. The subject of a reply is usually copied from an earlier email, so it is
-    ignored if the reply contains any lines by its sender.
+    The subject of a reply is usually copied from an earlier email, so it is ignored if the reply contains any
+    lines by its sender.
     """
     content = row.content
     return bool(content.get("subject")) and not (content.get("is_reply") and content.get("lines"))
@@ -104,12 +103,11 @@ def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
 
 
 def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
-    """Run the command in a line, if there is one, and append its reply to the row's replies.
+    """Run the command in a line, if there is one, and append its reply or an empty one.
 
-    If there is none, append an empty reply. A command that only changes database rows, and makes no move at a
-    table, is run in the transaction that stores the replies; in this case, raise ProcessedElsewhere if
-    another process has run the line or closed the email. Raise Unavailable if the server is stopping or the
-    database is unreachable.
+    A command that only changes database rows is run in the transaction that stores the replies. Raise
+    ProcessedElsewhere if another process has run the line or closed the email, and Unavailable if the server
+    is stopping or the database is unreachable.
     """
     command = _find_command(row, line)
     if command is None:
@@ -128,10 +126,10 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
 
 
 def _find_command(row: ReceivedMail, line: str) -> str | None:
-    """Return the command in a line, or None if there is none.
+    """Return the command in a line, if there is one.
 
-    After the email's first command, a line of a single letter is not read as a command, because it is more
-    likely to be the sender's initial than a card.
+    After the email's first command, a line of a single letter is more likely to be the sender's initial than
+    a card.
     """
     if len(line) == 1 and not line.isdigit() and _command_replies(row):
         return None
@@ -139,11 +137,7 @@ def _find_command(row: ReceivedMail, line: str) -> str | None:
 
 
 def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
-    """Run a command, and append its reply to the row's replies.
-
-    If the command is refused, append the reason. If the server is stopping or the database is unreachable,
-    append nothing and raise Unavailable.
-    """
+    """Run a command, and append its reply, or the reason for its refusal."""
     try:
         reply = run_command(
             text=command,
@@ -162,20 +156,19 @@ def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime
 
 
 def _add_reply(row: ReceivedMail, outcome: str, text: str) -> None:
-    """Append a line's outcome and reply to the row's replies, without saving the row."""
-    row.replies = [*row.replies, sentences_for_json(LineReply(outcome=outcome, text=text))]
+    """Append a line's outcome and reply without saving the row."""
+    row.replies = [*row.replies, encode_sentences(LineReply(outcome=outcome, text=text))]
 
 
 def _command_replies(row: ReceivedMail) -> list[LineReply]:
-    """Return the replies to the lines that were commands, in order."""
+    """Return the replies to the lines that were commands."""
     return [reply for reply in row.replies if reply["outcome"] != "text"]
 
 
 def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
-    """Close the email, and queue an answer with the replies to its commands.
+    """Close the email, and queue an answer with the replies and the first unread line.
 
-    The answer also quotes the first unread line, if there is one. If the email contains no command, the
-    answer explains how to write one; if the user has sent too many such emails, log that and do not answer.
+    Without any command, the answer explains how to write one, unless the user has sent too many such emails.
     """
     replies = _command_replies(row)
     if replies:
@@ -192,10 +185,9 @@ def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
 
 
 def _reply_sentences(row: ReceivedMail) -> list[str]:
-    """Return the replies to an email's commands.
+    """Return the replies to an email's commands, each after its quoted command if there are several.
 
-    If there are several, each is preceded by the command that it answers, quoted and cut to MAX_QUOTED
-    characters. A command in the subject is not quoted.
+    A command in the subject is not quoted.
     """
     lines = [*row.content.get("lines", ())]
     answered = [(number, reply) for number, reply in enumerate(row.replies) if reply["outcome"] != "text"]
@@ -208,11 +200,10 @@ def _reply_sentences(row: ReceivedMail) -> list[str]:
 
 
 def _first_unread_line(row: ReceivedMail) -> str:
-    """Return the first line that was not run but may be a command, or "" if there is none.
+    """Return the first line that was not run but may be a command, cut to MAX_QUOTED characters, or "".
 
-    It is cut to MAX_QUOTED characters. After a refused command, this is the next line with a command.
-    Otherwise, it is the line at which reading stopped, if that line contains a digit. Return "" if the
-    subject was run as a command.
+    After a refused command, this is the next line with a command. Otherwise, it is the line at which reading
+    stopped, if that line contains a digit.
     """
     lines, replies = row.content.get("lines", ()), row.replies
     if len(replies) > len(lines):
@@ -226,7 +217,7 @@ def _first_unread_line(row: ReceivedMail) -> str:
 
 
 def _count_email_without_command(user: User, now: datetime) -> bool:
-    """Count an email without a command, and return whether the user has sent too many within an hour."""
+    """Count an email without a command, and return whether there were too many within an hour."""
     try:
         count_attempt(limit=NOT_UNDERSTOOD, key=str(user.pk), now=now)
     except Throttled:
@@ -235,10 +226,7 @@ def _count_email_without_command(user: User, now: datetime) -> bool:
 
 
 def _explain_missing_command(row: ReceivedMail) -> Sentence:
-    """Return the answer to an email without a command, which explains how to write one.
-
-    It mentions moves only if the email concerns a table.
-    """
+    """Explain how to write a command; moves are mentioned only if the email concerns a table."""
     if row.table_id is not None:
         return Sentence(
             "There is no move and no command in your mail. Begin it with your answer alone on a line, such "
@@ -251,7 +239,7 @@ def _explain_missing_command(row: ReceivedMail) -> Sentence:
 
 
 def _explain_general_address() -> Sentence:
-    """Return the answer to an email to the general address, where no commands are run."""
+    """Explain that no commands are run in emails to the general address."""
     return Sentence(
         "Nothing in your mail was carried out, because anybody could have written it in your name. Reply to "
         "this mail instead: its reply address is yours alone. “wizard help” explains the commands."
@@ -259,10 +247,7 @@ def _explain_general_address() -> Sentence:
 
 
 def _close_email(row: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
-    """Close the email, delete its content and replies, and queue an answer unless `sentences` is empty.
-
-    All of this happens in one transaction. Do nothing if another process has already closed the email.
-    """
+    """Close the email, delete its content, and queue an answer if there are sentences, in one transaction."""
     with transaction.atomic():
         closed = ReceivedMail.objects.filter(pk=row.pk, due_at__isnull=False).update(
             due_at=None, closed_at=now, outcome=outcome, content={}, replies=[]

@@ -38,17 +38,13 @@ class Processor:
     """Processes received emails in the background. Failures are logged and do not affect the tables."""
 
     def __init__(self) -> None:
-        """Create a processor with its own thread for processing emails."""
         # A thread of its own: a move waits for the committer, and no other work may wait with it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="received-mail")
         self._swept_at: datetime | None = None
         self._stopping = False
 
     async def run(self) -> None:
-        """Process received emails until cancelled.
-
-        An email that is being processed when that happens is still finished.
-        """
+        """Process received emails until cancelled, and finish the current one then."""
         try:
             while True:
                 if not await self.process_due():
@@ -58,10 +54,9 @@ class Processor:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def process_due(self) -> int:
-        """Process up to MAX_AT_ONCE due emails, one after the other, and return how many were claimed.
+        """Process up to MAX_AT_ONCE due emails, and return how many were claimed.
 
-        They are processed on the processor's own thread, even if this coroutine is cancelled. If due emails
-        cannot be claimed, log the exception and return 0.
+        They are processed on the processor's own thread, even if this coroutine is cancelled.
         """
         work = database_sync_to_async(self._claim_and_process, thread_sensitive=False, executor=self._thread)
         try:
@@ -71,12 +66,10 @@ class Processor:
             return 0
 
     def _claim_and_process(self) -> int:
-        """Claim and process due emails, and return how many were claimed.
+        """Claim and process due emails on this thread, and return how many were claimed.
 
-        Call this on the processor's own thread. Stop early if the processor is stopping. If an email fails,
-        log that; it is tried again when its claim ends. An unexpected exception also counts as an attempt.
-        Every SWEEP_INTERVAL, first delete old emails, and what is stored about failed deliveries to addresses
-        that no longer belong to an account.
+        An email that fails is tried again when its claim ends; an unexpected exception counts as an attempt.
+        Old emails are deleted every SWEEP_INTERVAL.
         """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
@@ -102,11 +95,7 @@ class Processor:
 
 
 def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Yield up to `limit` received emails that are due at `now`, earliest first.
-
-    Each email is claimed just before it is yielded: reserved for this process for CLAIM_TIMEOUT. Emails that
-    another process claims first are skipped.
-    """
+    """Yield up to `limit` due emails, earliest first, each reserved for this process for CLAIM_TIMEOUT."""
     due = ReceivedMail.objects.filter(due_at__lte=now)
     # The query for all columns takes Django longer to build than this one takes in all.
     if not due.exists():
@@ -127,5 +116,5 @@ def delete_old_emails(now: datetime) -> None:
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the coroutine that runs a new processor until cancelled."""
+    """Run a new processor until cancelled."""
     return Processor().run()

@@ -23,11 +23,10 @@ SENT_FROM = re.compile(
 
 
 def extract_sender_lines(text: str) -> tuple[str, ...]:
-    """Return up to MAX_OWN_LINES non-empty lines that the sender of an email wrote, in order.
+    """Return up to MAX_OWN_LINES non-empty lines that the sender of an email wrote.
 
-    Quoted text and the signature are left out. If the mail program marks quoted lines with ">", lines between
-    and below the quotations are included, too. Only the first MAX_LINES lines of `text` are read, and lines
-    are cut after MAX_LINE_LENGTH characters.
+    Quoted text and the signature are left out, but answers between lines marked with ">" are included. Only
+    MAX_LINES lines are read, and each is cut after MAX_LINE_LENGTH characters.
     """
     text = text[: MAX_LINES * MAX_LINE_LENGTH]
     # Lines are cut before they are searched, because the patterns take quadratic time.
@@ -41,9 +40,9 @@ def extract_sender_lines(text: str) -> tuple[str, ...]:
 
 
 def _lines_before_marker(lines: list[str]) -> list[str]:
-    """Return the lines above the first line with REPLY_MARKER, or all lines if there is none.
+    """Return the lines above REPLY_MARKER, which is at the top of every email that this site sends.
 
-    The marker is at the top of every email that this site sends. It is ignored in lines that begin with ">".
+    A marker in a line that begins with ">" is ignored.
     """
     for index, line in enumerate(lines):
         # Where the client marks each quoted line, quotations are removed line by line: an answer may follow.
@@ -53,7 +52,7 @@ def _lines_before_marker(lines: list[str]) -> list[str]:
 
 
 def _remove_quoted_email(lines: list[str]) -> list[str]:
-    """Return the lines above and below a quoted or forwarded email, or all lines if there is none."""
+    """Return the lines above and below a quoted or forwarded email."""
     found = quotequail.unwrap("\n".join(lines))
     if found is None:
         return lines
@@ -64,7 +63,7 @@ def _remove_quoted_email(lines: list[str]) -> list[str]:
 def _lines_before_attribution(lines: list[str]) -> list[str]:
     """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
 
-    Such a line is ignored if any line below it is marked with ">". Return all lines if no such line is found.
+    It is ignored if any line below it is marked with ">".
     """
     for index, line in enumerate(lines):
         if ATTRIBUTION.search(line) and not any(later.lstrip().startswith(">") for later in lines[index:]):
@@ -73,10 +72,7 @@ def _lines_before_attribution(lines: list[str]) -> list[str]:
 
 
 def _lines_before_signature(lines: list[str]) -> list[str]:
-    """Return the lines above the signature, or all lines if there is none.
-
-    A signature begins with a line that is "--" (RFC 3676, 4.3) or "__".
-    """
+    """Return the lines above a signature, which begins with "--" (RFC 3676, 4.3) or "__"."""
     for index, line in enumerate(lines):
         if line.rstrip() in ("--", "__"):
             return lines[:index]

@@ -61,16 +61,12 @@ class LimitedHeaderParser(HeaderRegistry):
     """
 
     def __init__(self) -> None:
-        """Create a parser for the headers of one email."""
         super().__init__()
         self._parsed: dict[tuple[str, str], Any] = {}
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header.
-
-        Raise NotReadable if it is malformed, or if the headers of the email are too long in total.
-        """
+        """Return the parsed header. Raise NotReadable if it is malformed, or all headers are too long."""
         key = (name.lower(), value)
         if key not in self._parsed:
             self._characters += len(value)
@@ -85,9 +81,9 @@ class LimitedHeaderParser(HeaderRegistry):
 
 
 def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
-    """Parse an email into a message of `message_class`.
+    """Parse an email.
 
-    Raise TooLarge if it is larger than MAX_BYTES, or NotReadable if it is malformed, its headers are too
+    Raise TooLarge if it is larger than MAX_BYTES, and NotReadable if it is malformed, its headers are too
     long, or it has too many or too deeply nested parts.
     """
     if len(raw) > MAX_BYTES:
@@ -109,7 +105,7 @@ def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) ->
 
 
 def extract_email_parts(message: EmailMessage) -> IncomingMail:
-    """Return the parts of a parsed email that the site uses; missing and malformed parts are empty."""
+    """Return the parts that the site uses; missing and malformed ones are empty."""
     subject = read_field(message, "Subject")
     stripped = REPLY_PREFIX.sub("", subject)
     message_id = _read_message_id(message)
@@ -128,10 +124,7 @@ def extract_email_parts(message: EmailMessage) -> IncomingMail:
 
 
 def read_field(message: EmailMessage, name: str) -> str:
-    """Return the decoded text of the header `name`, on one line.
-
-    Return "" if the header is missing, malformed or longer than MAX_FIELD_LENGTH.
-    """
+    """Return a header's decoded text on one line, or "" if it is missing, malformed or too long."""
     try:
         raw = next((value for field, value in message.raw_items() if field.lower() == name.lower()), "")
         if len(raw) > MAX_FIELD_LENGTH:
@@ -143,11 +136,7 @@ def read_field(message: EmailMessage, name: str) -> str:
 
 
 def _read_sender(message: EmailMessage) -> str:
-    """Return the sender's address in lower case.
-
-    Return "" unless there is exactly one From header, and it contains exactly one well-formed address and is
-    not too long.
-    """
+    """Return the sender's lower-case address, or "" unless there is exactly one well-formed address."""
     fields = [value for field, value in message.raw_items() if field.lower() == "from"]
     if len(fields) != 1 or len(fields[0]) > MAX_FIELD_LENGTH:
         return ""
@@ -159,7 +148,7 @@ def _read_sender(message: EmailMessage) -> str:
 
 
 def _read_message_id(message: EmailMessage) -> str:
-    """Return an email's Message-ID, or "" if it is missing or is not safe to repeat in a header."""
+    """Return the Message-ID, or "" if it is missing or is not safe to repeat in a header."""
     found = read_field(message, "Message-ID")
     usable = re.fullmatch(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>", found)
     return found if usable else ""

@@ -37,9 +37,9 @@ GENERAL = ReplyToken(0, None)
 
 
 def identify_recipient(address: str, now: datetime) -> ReplyToken:
-    """Return the user and table for which an address was issued, or GENERAL for the general address.
+    """Return the user and table of a reply address, or GENERAL for the general address.
 
-    Raise UnknownRecipient for any other address, or if the address has expired. The database is not queried.
+    Raise UnknownRecipient for any other address, or if it has expired. The database is not queried.
     """
     token = read_reply_address(address, now)
     if token is None:
@@ -54,11 +54,10 @@ def receive_email(
 ) -> None:
     """Store an email, so that its commands are run and answered later.
 
-    If it is a delivery report, record the failed deliveries instead. Drop the email if it is already stored,
-    if a program or this site sent it, or if it was sent to the general address by an unknown sender or by a
-    user who has sent too many. `envelope_sender` is the sender in the SMTP envelope, or None if it is
-    unknown; programs leave it empty to prevent replies (RFC 3834). Raise MailRefused if the email must be
-    rejected, permanently or temporarily.
+    The failed deliveries in a delivery report are recorded instead. An email is dropped if it is already
+    stored, if a program or this site sent it, or if it was sent to the general address by an unknown sender.
+    `envelope_sender` is the sender in the SMTP envelope, which programs leave empty to prevent replies (RFC
+    3834). Raise MailRefused if the email must be rejected, permanently or temporarily.
     """
     token = identify_recipient(recipient, now)
     if is_mail_server_report(message):
@@ -76,17 +75,16 @@ def receive_email(
 
 
 def _reason_if_own_email(mail: IncomingMail) -> str:
-    """Return why not to answer an email that this site itself sent, or "" for any other email."""
+    """Return why not to answer an email that this site itself sent, or "" for any other."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
 
 def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
-    """Return the user who wrote an email to a reply address (`token`) or to the general address.
+    """Return the user who wrote an email.
 
-    For a reply address, this is the user for whom it was issued; raise WrongSender if the user is deactivated
-    or has not confirmed the sender's address. For the general address, this is the user who has confirmed the
-    sender's address; if there is none, log that and return None, because a refusal would reveal who has an
+    Raise WrongSender if the user of a reply address is deactivated or has not confirmed the sender's address.
+    An unknown sender to the general address is only logged, because a refusal would reveal who has an
     account.
     """
     if token is GENERAL:
@@ -102,10 +100,9 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
 
 
 def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
-    """Count an email towards the user's hourly limit, and return whether it is within the limit.
+    """Count an email, and return whether it is within the user's hourly limit.
 
-    If too many emails were sent to reply addresses, raise TooManyMails. If too many were sent to the general
-    address, log that and return False, because a refusal would reveal who has an account.
+    Raise TooManyMails for a reply address; at the general address, a refusal would reveal who has an account.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
@@ -118,10 +115,10 @@ def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
 
 
 def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
-    """Store an email, to be processed at once; do nothing if it is already stored.
+    """Store an email, to be processed at once, unless it is already stored.
 
-    If it was sent to the general address, its subject is not stored. Raise UnknownRecipient if the token's
-    table no longer exists.
+    The subject of one to the general address is left out. Raise UnknownRecipient if the token's table no
+    longer exists.
     """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
         raise UnknownRecipient("the table is gone")

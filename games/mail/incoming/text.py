@@ -68,9 +68,9 @@ INVISIBLE_CHARACTERS = re.compile(
 
 
 def extract_text(message: EmailMessage) -> str:
-    """Return an email's plain text or, if that is missing or blank, its HTML converted to text.
+    """Return an email's plain text or, if it is missing or blank, its HTML as text.
 
-    Return "" if there is no text at all. Attachments and embedded emails are not read.
+    Attachments and embedded emails are not read.
     """
     for kind in ("plain", "html"):
         text = _extract_body(message, kind)
@@ -80,10 +80,7 @@ def extract_text(message: EmailMessage) -> str:
 
 
 def _extract_body(message: EmailMessage, kind: str) -> str:
-    """Return the plain or HTML body of an email as normalized text, or "" if it is missing or malformed.
-
-    `kind` is "plain" or "html". HTML is converted to text.
-    """
+    """Return the "plain" or "html" body as normalized text, or "" if it is missing or malformed."""
     try:
         part = message.get_body((kind,))
     # The standard library raises various exceptions for malformed multiparts.
@@ -96,10 +93,9 @@ def _extract_body(message: EmailMessage, kind: str) -> str:
 
 
 def _decode_part(part: object) -> str:
-    """Return the text of a part of an email, up to a maximum length, or "" if it contains no text.
+    """Return the text of a part of an email, up to a maximum length.
 
-    Invalid bytes are replaced. If the charset is unknown, decode the part as UTF-8 or, if that fails, as
-    Latin-1.
+    An unknown charset is decoded as UTF-8 or, if that fails, as Latin-1.
     """
     assert isinstance(part, EmailMessage)
     payload = part.get_payload(decode=True)
@@ -121,10 +117,9 @@ def _decode_part(part: object) -> str:
 
 
 def html_to_text(source: str) -> str:
-    """Convert HTML to text, with each block on its own line; return "" if it cannot be parsed.
+    """Convert HTML to text, with each block on its own line; "" if it cannot be parsed.
 
-    Signatures, invisible elements and quoted emails are left out, and so is everything from the element with
-    which Outlook begins a quoted email.
+    Signatures, invisible elements and quoted emails are left out.
     """
     # lxml refuses a declared encoding in text that is decoded, so it gets bytes.
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
@@ -158,7 +153,7 @@ def _is_left_out(element: html.HtmlElement) -> bool:
 
 
 def normalize(text: str) -> str:
-    """Return text in Unicode's NFKC form, without invisible characters, and with LF between lines.
+    """Return text in NFKC, without invisible characters, and with LF between lines.
 
     Lone surrogates become "?", because neither databases nor emails can contain them.
     """

@@ -104,26 +104,19 @@ class Board(NamedTuple):
 
     @property
     def hand_rows(self) -> list[list[EmailCard]]:
-        """Return the hand in rows of CARDS_IN_ROW cards, which fit on a phone.
-
-        Email clients do not wrap the cells of an HTML table.
-        """
+        """The hand in rows of CARDS_IN_ROW, because email clients do not wrap the cells of a table."""
         return [self.hand[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.hand), CARDS_IN_ROW)]
 
     @property
     def trick_rows(self) -> list[list[EmailPlay]]:
-        """Return the trick in rows of CARDS_IN_ROW cards, which fit on a phone.
-
-        Email clients do not wrap the cells of an HTML table.
-        """
+        """The trick in rows of CARDS_IN_ROW, because email clients do not wrap the cells of a table."""
         return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
 
 
 def build_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
-    """Convert what a player may see of a table to the data that emails show, in the active language.
+    """Convert a sight to the data that emails show, in the active language.
 
-    Round, trump and hand are empty unless a game is in progress. `link_of` returns the link for answering
-    with a command.
+    `link_of` returns the link for answering with a command.
     """
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
@@ -152,7 +145,7 @@ def build_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
 
 
 def _build_card(card: Card, deck: DeckNames, link: str) -> EmailCard:
-    """Return a card as emails show it; `link` plays the card, or is "" if it cannot be played.
+    """Return a card as emails show it; `link` plays it, or is "" if it cannot be played.
 
     The sign is a symbol for a Wizard or a Jester. For other cards it is the rank, or the initial of a face
     card of the classic deck.
@@ -169,15 +162,12 @@ def _build_card(card: Card, deck: DeckNames, link: str) -> EmailCard:
 
 
 def _round_sentence(current: SightRound) -> Sentence:
-    """Return a sentence such as "Round 3 of 10"."""
+    """Return text such as "Round 3 of 10"."""
     return Sentence("Round %(number)d of %(of)d", number=current["number"], of=current["of"])
 
 
 def _build_player_row(sight: Sight, player: SightPlayer) -> EmailPlayerRow:
-    """Return a player's row as emails show it, with bid, tricks and score as text.
-
-    A dash stands for a bid that has not been made yet, and a phrase for a bid that is still secret.
-    """
+    """Return a player's bid, tricks and score; a dash stands for a missing bid, a phrase for a secret one."""
     bid = player["bid"]
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"
     return EmailPlayerRow(
@@ -191,11 +181,10 @@ def _build_player_row(sight: Sight, player: SightPlayer) -> EmailPlayerRow:
 
 
 def _build_sheet_rows(sheet: list[SheetRow]) -> list[EmailSheetRow]:
-    """Return the score sheet as emails show it, with one row per round."""
     return [EmailSheetRow(row["round"], [_build_sheet_cell(cell) for cell in row["cells"]]) for row in sheet]
 
 
 def _build_sheet_cell(cell: SheetCell) -> EmailSheetCell:
-    """Return a player's result in one round, with points (including adjustments) and total as text."""
+    """Return a player's points (including adjustments) and total in one round."""
     points = format_signed(cell["points"] + cell["adjustment"])
     return EmailSheetCell(cell["bid"], cell["tricks"], points, format_number(cell["total"]))

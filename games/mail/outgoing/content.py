@@ -39,10 +39,10 @@ STALE_AFTER = timedelta(days=7)
 
 
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
-    """Return the content of a queued email, as it is to be sent at `now`, in the active language.
+    """Return the content of a queued email in the active language, or None if it is obsolete.
 
-    Return None if the email is obsolete, for example because the turn is over, or because it was queued more
-    than STALE_AFTER ago. Digests do not become obsolete with age.
+    An email is obsolete, for example, when the turn is over or it was queued more than STALE_AFTER ago;
+    digests do not become obsolete with age.
     """
     zone = vacation_time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
@@ -56,10 +56,7 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a challenge or, if `mail.facts` has sentences, about a game that will not begin.
-
-    Return None if the challenge is no longer open, or if the user has blocked the challenger.
-    """
+    """Return the email about an open challenge, or about a game that will not begin."""
     if "sentences" in mail.facts:
         return _write_ended_challenge(mail, reader)
     challenge = challenges_of(mail.user).filter(table=mail.table_id).first()
@@ -89,7 +86,7 @@ def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
-    """Return the email that tells a player why a game will not begin."""
+    """Tell a player why a game will not begin."""
     headline = _("Your game does not begin")
     return Content(
         subject=headline,
@@ -103,10 +100,9 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email that notifies a user of their turn at a slow table, or reminds them of it.
+    """Return the email about a turn at a slow table, or None if it is over.
 
-    Return None if the turn is over or the table cannot be shown. Unless this is a reminder, also return None
-    if another email has already told the user of the turn.
+    Unless this is a reminder, also return None if another email has already told the user of the turn.
     """
     turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
     turn = turns.filter(decision=mail.facts.get("decision")).first()
@@ -120,10 +116,7 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a finished round, with each player's score and the table as it is now.
-
-    Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
-    """
+    """Return the email about a finished round, unless the user is at the table."""
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
@@ -146,10 +139,7 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about the end of a game, with the winner, if any, and the table as it is now.
-
-    Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
-    """
+    """Return the email about the end of a game, unless the user is at the table."""
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
@@ -165,11 +155,7 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a chat message; it does not show the table.
-
-    Return None if the user cannot see the message, is connected to the table or has no seat there, or if the
-    table cannot be read.
-    """
+    """Return the email about a chat message, unless the user is at the table or cannot see it."""
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
         return None
@@ -186,9 +172,7 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the answer to a user's email, or the report that a queued move was not made.
 
-    If the email concerns a table, it shows the table as it is now, provided that the user has a seat there
-    and the table can be read. The subject of an answer is that of the user's email, preceded by "Re:", unless
-    that email has no subject.
+    If it concerns a table where the user has a seat, it shows the table as it is now.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
@@ -213,8 +197,7 @@ def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the daily email about the tables where it is the user's turn, earliest deadline first.
 
-    It shows at most MAX_DIGEST_TABLES tables, and says how many more there are. Return None if no table can
-    be shown.
+    It shows at most MAX_DIGEST_TABLES tables, and says how many more there are.
     """
     turns = list(SlowTurn.objects.filter(user=mail.user_id).order_by("deadline_at", "table"))
     parts = []
@@ -239,7 +222,7 @@ def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_unblocking_email(mail: PendingMail, reader: MailReader) -> Content:
-    """Return the email that asks the owner of a blocked address to confirm that emails reach it again."""
+    """Ask the owner of a blocked address to confirm that emails reach it again."""
     return Content(
         subject=_("Wizard: does this mail reach you?"),
         headline=_("Does this mail reach you?"),
@@ -255,7 +238,7 @@ def _write_unblocking_email(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _reply_subject(subject: str) -> str:
-    """Return the subject preceded by "Re:", or unchanged if it already begins with "Re:" or "AW:"."""
+    """Put "Re:" before the subject, unless it begins with "Re:" or "AW:"."""
     return subject if subject.casefold().startswith(("re:", "aw:")) else f"Re: {subject}"
 
 

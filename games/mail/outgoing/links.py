@@ -29,17 +29,16 @@ def site_link(path: str) -> str:
 
 
 def table_link(table_id: str) -> str:
-    """Return the absolute URL of a table's page."""
     return site_link(reverse("table", args=[table_id]))
 
 
 def answer_link(address: str, subject: str, command: str) -> str:
-    """Return a `mailto:` link that opens a new email to a reply address, with a command as its text."""
+    """Return a `mailto:` link that opens a new email with a command as its text."""
     return f"mailto:{quote(address, safe='@+')}?subject={quote(subject)}&body={quote(command)}"
 
 
 def unsubscribe_link(user_id: int, kind: MailKind) -> str:
-    """Return the link that turns off this kind of email to a user, or "" if it cannot be turned off.
+    """Return the link that turns off this kind of email, or "" if it cannot be turned off.
 
     The link works without a login and does not expire, because people keep emails for years.
     """
@@ -51,7 +50,7 @@ def unsubscribe_link(user_id: int, kind: MailKind) -> str:
 
 
 def read_unsubscribe_token(token: str) -> Unsubscription | None:
-    """Return the user and the preference in an unsubscribe link's token, or None if the token is invalid."""
+    """Return the user and the preference in an unsubscribe link's token, or None if it is invalid."""
     try:
         user_id, preference = signing.loads(token, salt=UNSUBSCRIBE_SALT)
     except signing.BadSignature:
@@ -60,15 +59,12 @@ def read_unsubscribe_token(token: str) -> Unsubscription | None:
 
 
 def unblock_link(address: str) -> str:
-    """Return the link by which the owner of a blocked email address unblocks it, for RECHECK_SECONDS.
-
-    An address is blocked when emails to it have failed.
-    """
+    """Return the link by which the owner of a blocked address unblocks it, for RECHECK_SECONDS."""
     return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
 
 
 def read_unblock_token(token: str) -> str | None:
-    """Return the email address in an unblock link's token, or None if the token is invalid or has expired."""
+    """Return the address in an unblock link's token, or None if it is invalid or has expired."""
     try:
         address: str = signing.loads(token, salt=RECHECK_SALT, max_age=RECHECK_SECONDS)
     except signing.BadSignature:

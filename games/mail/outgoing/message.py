@@ -29,10 +29,10 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a queued email, ready to be sent to `address` at `now`, or None if it is obsolete.
+    """Return a queued email, ready to be sent, or None if it is obsolete.
 
-    It is written in the user's language, as plain text and HTML. If it is built again for another attempt, it
-    keeps its Message-ID but shows the table as it is at that time.
+    It is written in the user's language, as plain text and HTML. Another attempt keeps its Message-ID but
+    shows the table as it is at that time.
     """
     with translation.override(language_of_emails(mail.user)):
         content = write_content(mail, now=now)
@@ -65,16 +65,13 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
 
 
 def wrap_lines(text: str) -> str:
-    """Wrap the lines of `text` at MAX_LINE_LENGTH; longer words, such as links, are not split."""
+    """Wrap lines at MAX_LINE_LENGTH; longer words, such as links, are not split."""
     lines = (_WRAPPER.wrap(line) if len(line) > MAX_LINE_LENGTH else [line] for line in text.split("\n"))
     return "\n".join(line for wrapped in lines for line in wrapped)
 
 
 def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
-    """Return an email's headers, such as its Message-ID, its thread, and how to unsubscribe.
-
-    `unsubscribe` is the link that turns off this kind of email, or "" if it cannot be turned off.
-    """
+    """Return the Message-ID, the thread, and how to unsubscribe."""
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": mail.message_id,
@@ -94,10 +91,7 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
 
 
 def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
-    """Return the address to which mail servers report that an email could not be delivered.
-
-    This is the user's reply address or, if the site receives no email, the site's own address.
-    """
+    """Return the address for delivery reports: the user's reply address or else the site's own."""
     own = build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=now)
     return own or settings.DEFAULT_FROM_EMAIL
 
@@ -113,5 +107,5 @@ def thread_root_id(table_id: str, user_id: int) -> str:
 
 
 def clean_header(text: str) -> str:
-    """Return `text` in a form that is safe in a header: on one line, and cut to MAX_SUBJECT characters."""
+    """Return `text` on one line, cut to MAX_SUBJECT characters."""
     return " ".join(_CONTROLS.sub(" ", text).split())[:MAX_SUBJECT]

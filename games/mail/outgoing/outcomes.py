@@ -35,10 +35,10 @@ class SendFailure(NamedTuple):
 
 
 def classify_failure(error: Exception) -> SendFailure:
-    """Return why an email could not be sent, based on the exception that the mail backend raised.
+    """Return why an email could not be sent, based on the mail backend's exception.
 
-    If the mail server or this site's settings are at fault, log that and return the same result as if the
-    server could not be reached, so that the email is sent again later.
+    If the mail server or this site's settings are at fault, log that and act as if the server could not be
+    reached, so that the email is sent again later.
     """
     if isinstance(error, SMTPRecipientsRefused):
         code, text = next(iter(error.recipients.values()), (None, b""))
@@ -61,19 +61,13 @@ def classify_failure(error: Exception) -> SendFailure:
 
 
 def _blames_address(text: bytes | str, default: bool) -> bool:
-    """Whether the enhanced status code in a mail server's reply blames the recipient's address.
-
-    Return `default` if the reply contains no such code for a permanent failure.
-    """
+    """Whether the status code in a mail server's reply blames the address; `default` without a code."""
     found = _STATUS.search(text.decode(errors="replace") if isinstance(text, bytes) else text)
     return default if found is None else blames_recipient(found.group())
 
 
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
-    """Delete an email that the mail server has accepted, and record the delivery to `address`.
-
-    If another process has claimed (reserved) the email in the meantime, do not delete it.
-    """
+    """Delete an email that the mail server has accepted, unless another process has claimed it since."""
     filter_by_claim(mail).delete()
     record_delivery(address=address, now=now)
 
@@ -81,9 +75,8 @@ def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
 def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now: datetime) -> None:
     """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
 
-    If an email is deleted and its address was to blame, record a failed delivery to the address. Log all
-    other permanent failures, and all emails deleted after the last retry. If another process has claimed
-    (reserved) the email in the meantime, neither postpone nor delete it.
+    If its address was to blame, the failed delivery is recorded. An email that another process has claimed in
+    the meantime is left alone.
     """
     if failure.is_permanent:
         if failure.concerns_address:
@@ -103,5 +96,5 @@ def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now
 
 
 def filter_by_claim(mail: PendingMail) -> QuerySet[PendingMail]:
-    """Return a queryset of this email, which is empty if another process has reserved it in the meantime."""
+    """Return a queryset of this email, which is empty if another process has claimed it in the meantime."""
     return PendingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)

@@ -26,8 +26,7 @@ from games.services.mail.recipients import OFF, confirmed_address
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to turn off the kind of email that `token` names; on POST, turn it off.
 
-    No login is needed. GET changes nothing, because malware scanners follow links, too. An invalid token is
-    answered with 404.
+    No login is needed. GET changes nothing, because malware scanners follow links, too.
     """
     found = read_unsubscribe_token(token)
     user = User.objects.filter(pk=found.user_id).first() if found else None
@@ -50,10 +49,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unblock_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to send emails to a blocked address again; on POST, unblock the address.
-
-    No login is needed: the token names the address. An invalid or expired token is answered with 404.
-    """
+    """Ask whether to send emails to a blocked address again. On POST, unblock it. No login is needed."""
     address = read_unblock_token(token)
     if address is None:
         return _render_email_page(request, "invalid", status=404)
@@ -69,8 +65,7 @@ def unblock_by_link(request: HttpRequest, token: str) -> HttpResponse:
 def show_email_address(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Show the address to which the user's emails are sent, or say why none are sent.
 
-    On POST, if the address is blocked, queue an email to it with a link that unblocks it. After too many such
-    requests, the response is 429.
+    On POST, queue an email to a blocked address with a link that unblocks it.
     """
     address = confirmed_address(request.user)
     if address is None:
@@ -89,11 +84,7 @@ def show_email_address(request: AuthenticatedHttpRequest) -> HttpResponse:
 def _render_email_page(
     request: HttpRequest, state: str, about: str = "", *, status: int = 200
 ) -> HttpResponse:
-    """Render the page about the user's email address or an email's link, with this HTTP status.
-
-    `state` selects what the page says, such as "blocked" or "question". `about` is the address, or the kind
-    of email, that the page mentions.
-    """
+    """Render the page in a state such as "blocked" or "question"; `about` is an address or kind of email."""
     return render(request, "web/mail.html", {"state": state, "about": about}, status=status)
 
 

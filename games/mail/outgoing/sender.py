@@ -43,14 +43,12 @@ class MailSender(DueSender[PendingMail]):
     drain_seconds = 5.0
 
     def claim(self, limit: int, now: datetime) -> list[PendingMail]:
-        """Return up to `limit` due emails with their users, earliest first, reserved for this process."""
         return claim_queued_emails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
-        """Send a claimed email and store the outcome; if it must not be sent, delete it instead.
+        """Send a claimed email and store the outcome, or delete it if it must not be sent.
 
-        If sending fails, postpone or delete the email and do not raise the exception. If building the email
-        fails, store a failed attempt and raise the exception.
+        A failure to send is not raised, but a failure to build the email is, after storing a failed attempt.
         """
         try:
             message = await database_sync_to_async(prepare_email)(row, now=timezone.now())
@@ -73,25 +71,21 @@ class MailSender(DueSender[PendingMail]):
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the coroutine that runs a new sender until cancelled."""
+    """Run a new sender until cancelled."""
     return MailSender().run()
 
 
 def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
-    """Return up to `limit` queued emails that are due at `now`, with their users, earliest first.
-
-    Each is claimed: reserved for this process for CLAIM_TIMEOUT. After that, it is due again.
-    """
+    """Return up to `limit` due emails with their users, earliest first, reserved for CLAIM_TIMEOUT."""
     rows = PendingMail.objects.select_related("user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
 def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Build and return a claimed email; if it must not be sent, delete it and return None.
+    """Build a claimed email, or delete it if it must not be sent.
 
-    An email must not be sent if the site sends none, if the user has no usable address or does not want this
-    kind, or if it is obsolete. An answer or a report about a queued move shows the table, so record that the
-    user has been told of their turn there.
+    It must not if the site sends none, if the user has no usable address or does not want this kind, or if it
+    is obsolete. An email that shows a table also counts as notice of the user's turn there.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _find_recipient_address(mail)):

@@ -74,8 +74,8 @@ def build_table_content(
 ) -> Content | None:
     """Return the content of an email about one table, which shows the table as it is now.
 
-    If there is a deadline, a sentence that names it follows `sentences`. Return None if the email has no
-    table, the user has no seat there, or the table cannot be read.
+    A sentence with the deadline, if any, follows `sentences`. Return None if the user has no seat there or
+    the table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None:
@@ -94,10 +94,7 @@ def build_table_content(
 
 
 def thread_subject(table_id: str, sight: Sight) -> str:
-    """Return the subject that all emails to a player about a table have.
-
-    Mail clients would start a new thread if the subject changed.
-    """
+    """Return the subject that all emails to a player about a table have, so that they form one thread."""
     others = [player["name"] for player in sight["players"] if player["seat"] != sight["viewer"]]
     return _("Wizard with %(names)s (table %(table)s)") % {"names": ", ".join(others), "table": table_id}
 
@@ -107,13 +104,12 @@ def build_table_part(
 ) -> TablePart:
     """Return a table as an email shows it, with links for answering and an example of an answer.
 
-    `is_titled` is True in emails about several tables, where each table needs a title of its own.
+    In emails about several tables, each table has a title.
     """
     subject = thread_subject(table_id, sight)
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
 
     def link_of(command: str) -> str:
-        """Return the link for answering with a command, or "" if the site receives no email."""
         return answer_link(address, subject, command) if address else ""
 
     answers = move_commands(sight, reader.deck)
@@ -130,18 +126,12 @@ def build_table_part(
 
 
 def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
-    """Return the sight of an email's table (what the email's user may see of it).
-
-    Return None if the email has no table, the user has no seat there, or the table cannot be read.
-    """
+    """Return what the email's user may see of its table, or None without a table or seat."""
     return None if mail.table_id is None else read_table(mail.table_id, reader)
 
 
 def read_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return the sight of a table (what the user may see of it), including the score sheet.
-
-    Return None if the user has no seat there, or if the table cannot be read.
-    """
+    """Return what the user may see of a table, or None without a seat or if it cannot be read."""
     try:
         views = table_sights(table_id, now=reader.now)
     except Refusal:
@@ -153,20 +143,17 @@ def read_table(table_id: str, reader: MailReader) -> Sight | None:
 
 
 def is_at_table(mail: PendingMail, sight: Sight) -> bool:
-    """Whether the email's user is connected to the email's table."""
+    """Whether the email's user is connected to its table."""
     return mail.table_id is not None and sight["viewer"] in find_connected_seats(mail.table_id)
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the user's reply address for the email's table or, if it has none, for no particular table.
-
-    Return "" if the site receives no email.
-    """
+    """Return the user's reply address for the email's table, if any; "" if the site receives no email."""
     return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
 
 
 def format_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
-    """Return `sentence` with `%(at)s` replaced with the time `at`, in the reader's time zone and language."""
+    """Replace `%(at)s` with the time in the reader's time zone and language."""
     local = at.astimezone(ZoneInfo(reader.time_zone))
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local.time(), "TIME_FORMAT")
     return sentence % {"at": f"{day}, {hour} ({local.tzname()})"}

@@ -17,14 +17,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the optional positional arguments: the ids of the tables to check, by default all tables."""
         parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the logs of the given tables, by default of all, and compare them with the database rows.
+        """Replay the logs of tables (by default all), and print differences from the database rows.
 
-        Print each difference and a summary. Raise CommandError before the check if a table does not exist, or
-        after it if there are differences.
+        Raise CommandError if a table does not exist, or if there are differences.
         """
         tables = options["tables"] or list(Table.objects.order_by("pk").values_list("pk", flat=True))
         unknown = set(tables) - set(Table.objects.filter(pk__in=tables).values_list("pk", flat=True))

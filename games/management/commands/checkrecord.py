@@ -19,14 +19,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the positional argument: the path of a record, or - for standard input."""
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Replay the record in a file, and print each deviation from the rules.
 
-        If there are none, print that the record passes. Raise CommandError if there are deviations, or if the
-        file cannot be read or is not JSON.
+        Raise CommandError if there are any, or if the file is not JSON or cannot be read.
         """
         try:
             name = options["file"]

@@ -14,10 +14,7 @@ class Command(BaseCommand):
     help = "Delete chat messages older than 30 days, but for those that were reported lately."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete chat messages and mutes whose retention period is over.
-
-        Print how many messages were deleted.
-        """
+        """Delete chat messages and mutes whose retention period is over."""
         now = timezone.now()
         count = delete_old_messages(now=now)
         delete_old_mutes(now=now)

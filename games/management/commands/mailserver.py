@@ -19,7 +19,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options --host and --port, the address on which to listen."""
         parser.add_argument("--host", default=settings.MAIL_HOST, help="the address to listen on")
         parser.add_argument("--port", type=int, default=settings.MAIL_PORT, help="the port to listen on")
 
@@ -33,14 +32,11 @@ class Command(BaseCommand):
         asyncio.run(self._serve_until_stopped(host, port))
 
     async def _serve_until_stopped(self, host: str, port: int) -> None:
-        """Receive emails at `host` and `port` until SIGTERM or SIGINT, then stop within DRAIN_SECONDS.
-
-        Print the address once the port is open. Raise CommandError if the port cannot be opened.
-        """
+        """Print the address once the port is open, and stop within DRAIN_SECONDS of a signal."""
         stopping = asyncio.Event()
 
         def stop() -> None:
-            """Make the server stop, and set a deadline after which the process exits in any case."""
+            """Stop the server; the process exits in any case after a deadline."""
             enforce_stop_deadline()
             stopping.set()
 

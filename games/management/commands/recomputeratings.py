@@ -13,5 +13,5 @@ class Command(BaseCommand):
     help = "Compute all ratings again from the finished games."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Recompute and store all ratings, and print how many of the stored ratings were wrong."""
+        """Recompute all ratings, and print how many were wrong."""
         self.stdout.write(f"{recompute_ratings()} ratings were not what the games say.")

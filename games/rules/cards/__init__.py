@@ -26,5 +26,4 @@ def is_card(code: object) -> bool:
 
 
 def is_wizard(card: Card) -> bool:
-    """Whether `card` is one of the four Wizards."""
     return card[0] == WIZARD

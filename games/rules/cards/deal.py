@@ -24,7 +24,7 @@ def commit_to_seed(server_seed: bytes) -> str:
 
 
 def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
-    """Return the game's seed: the SHA-256 of the server's seed followed by the salts in seat order."""
+    """Return the SHA-256 of the server's seed followed by the salts in seat order."""
     return hashlib.sha256(server_seed + b"".join(salts)).digest()
 
 
@@ -38,7 +38,7 @@ def server_salt(server_seed: bytes) -> bytes:
 
 
 def is_salt(text: object) -> bool:
-    """Whether `text` is a valid salt: an even number of hex digits, from 0 to 64."""
+    """Whether `text` is an even number of hex digits, from 0 to 64."""
     if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:
         return False
     # `bytes.fromhex` also accepts spaces, which decoders in other languages reject.
@@ -56,7 +56,7 @@ class Stream:
         self._numbers: list[int] = []
 
     def randbelow(self, k: int) -> int:
-        """Return a pseudorandom number from 0 to k - 1, all equally likely, and advance the stream.
+        """Return a pseudorandom number from 0 to k - 1, all equally likely.
 
         Raw numbers at the upper end of their range are skipped, because they would favour small results.
         """
@@ -69,14 +69,14 @@ class Stream:
                 return x % k
 
     def _read_block(self) -> None:
-        """Compute the next eight raw numbers of the stream and store them in `_numbers`."""
+        """Compute the next eight raw numbers."""
         message = self._prefix + self._block.to_bytes(4, "big")
         # Reversed, because `pop` takes the last number, but the block's first number has to come first.
         self._numbers = [*reversed(_NUMBERS.unpack(hmac.digest(self._seed, message, "sha256")))]
         self._block += 1
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Shuffle `items` in place (Fisher-Yates, from the last item down), and advance the stream."""
+        """Shuffle `items` in place (Fisher-Yates, from the last item down)."""
         below = self.randbelow
         for last in range(len(items) - 1, 0, -1):
             chosen = below(last + 1)
@@ -84,12 +84,12 @@ class Stream:
 
 
 def draw_first_dealer(seed: bytes, players: int) -> int:
-    """Return the seat that deals round 1, drawn at random from the game's `seed`."""
+    """Return the seat that deals round 1."""
     return Stream(seed, DEALER_STREAM).randbelow(players)
 
 
 def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
-    """Return all sixty cards in the order in which they are dealt, shuffled from the game's `seed`."""
+    """Return all sixty cards in the order in which they are dealt."""
     cards = list(DECK)
     Stream(seed, round_number).shuffle(cards)
     return tuple(cards)
@@ -98,10 +98,9 @@ def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
 def deal_cards(
     seed: bytes, *, round_number: int, cards: int, players: int, dealer: int
 ) -> tuple[tuple[tuple[Card, ...], ...], Card | None]:
-    """Return the hands by seat, and the card that is turned up, or None if no card is left.
+    """Return the hands by seat, and the card that is turned up, if one is left.
 
-    Each of the `players` gets `cards` cards, dealt one at a time, starting at the dealer's left. The deck is
-    shuffled from the game's `seed`.
+    The cards are dealt one at a time, starting at the dealer's left.
     """
     pack = shuffle_deck(seed, round_number)
     dealt = cards * players
@@ -112,7 +111,7 @@ def deal_cards(
 def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
     """Return the `taken` seats in random order: the player of the first one moves to seat 0, and so on.
 
-    `seed` is the game's seed, computed from the players' salts in the order of the seats before this draw.
+    The game's seed is computed from the players' salts in the order of the seats before this draw.
     """
     seats = list(taken)
     Stream(seed, SEATS_STREAM).shuffle(seats)
@@ -120,7 +119,7 @@ def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
 
 
 def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return all seats in random order, for the final tie-break: of two tied seats, the earlier one wins."""
+    """Return all seats in random order, for the final tie-break: the earlier of two tied seats wins."""
     seats = list(range(players))
     Stream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

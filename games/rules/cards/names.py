@@ -46,7 +46,7 @@ _TOGETHER = re.compile(
 
 
 def suit_by_name(text: str) -> str | None:
-    """Return the suit that `text` names in English or German, or None if it names no suit."""
+    """Return the suit that `text` names in English or German, if any."""
     words = _split_words(text)
     found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
     return found.pop() if len(words) == 1 else None
@@ -55,7 +55,7 @@ def suit_by_name(text: str) -> str | None:
 def cards_by_name(text: str) -> frozenset[Card]:
     """Return all cards that `text` can mean in English or German, in any of the decks.
 
-    A name such as `W` or `red` means several cards. The set is empty if `text` names no card.
+    A name such as `W` or `red` means several cards.
     """
     words = _split_words(text)
     if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
@@ -74,10 +74,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def _cards_of_one_word(word: str) -> frozenset[Card]:
-    """Return all cards that `word` means: the Wizards, the Jesters, a suit, or a rank in all suits.
-
-    The set is empty if the word means none of these.
-    """
+    """Return the Wizards, the Jesters, a suit, or a rank in all suits; empty if it means none of these."""
     if kind := _SPECIAL.get(word):
         return frozenset(card for card in DECK if card[0] == kind)
     if suit := _COLOUR.get(word) or _FRENCH.get(word):
@@ -90,11 +87,7 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_of_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
-    """Return a set of the one card with the named suit and rank.
-
-    `suit_name` may also name the Wizards or Jesters, with a number as `rank_name`. The set is empty if there
-    is no such card, or if the two names do not belong to the same deck.
-    """
+    """Return the card with the named suit (or Wizard or Jester) and rank in the same deck, as a set."""
     code = ""
     if kind := _SPECIAL.get(suit_name):
         code = f"{kind}{rank_name}"
@@ -106,5 +99,5 @@ def _cards_of_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
 
 
 def _is_rank(word: str) -> bool:
-    """Whether `word` is the number of a rank: 1 to 13, in ASCII digits."""
+    """Whether `word` is a number from 1 to 13, in ASCII digits."""
     return word.isascii() and word.isdigit() and len(word) <= 2 and int(word) in RANKS

@@ -6,7 +6,7 @@ from games.rules.cards import JESTER, RANK, SUIT, WIZARD, Card
 
 
 def suit_to_follow(cards: Iterable[Card]) -> str | None:
-    """Return the suit that must be followed after `cards` in a trick, or None if any card may be played.
+    """Return the suit to follow after `cards`, or None if any card may be played.
 
     It is the suit of the first card that is not a Jester; if that card is a Wizard, no suit must be followed.
     """
@@ -17,7 +17,6 @@ def suit_to_follow(cards: Iterable[Card]) -> str | None:
 
 
 def has_suit(hand: Iterable[Card], suit: str) -> bool:
-    """Whether `hand` contains a card of `suit`."""
     for card in hand:  # noqa: SIM110 - a generator would cost more than the search
         if card[0] == suit:
             return True
@@ -25,19 +24,16 @@ def has_suit(hand: Iterable[Card], suit: str) -> bool:
 
 
 def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
-    """Whether playing `card` from `hand` breaks the duty to follow `suit`.
-
-    Always False for Wizards and Jesters, and if `suit` is None.
-    """
+    """Whether playing `card` from `hand` breaks the duty to follow `suit`. Wizards and Jesters never do."""
     if suit is None or card[0] == suit or SUIT[card] is None:
         return False
     return has_suit(hand, suit)
 
 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
-    """Return the cards in the hand that may be played: cards of the suit to follow, Wizards and Jesters.
+    """Return the cards that may be played: cards of the suit to follow, Wizards and Jesters.
 
-    If `suit` is None or the hand contains no card of that suit, return all cards.
+    Without a suit to follow, or a card of that suit in the hand, return all cards.
     """
     if suit is None or not has_suit(hand, suit):
         return tuple(hand)

@@ -51,9 +51,8 @@ class Holdings:
     def is_deal_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
         """Whether hands of these `sizes` can be dealt so that no player gets a suit that they lack.
 
-        `counts` contains how many cards of each kind there are to deal from. `sizes` (cards per hand) and
-        `voids` are indexed by seat; `voids` contains bit masks of the suits that each player is known to
-        lack. Results are cached.
+        `counts` contains how many cards of each kind there are, and `voids` bit masks of the suits that each
+        player lacks, both by seat.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:
@@ -66,12 +65,12 @@ class Holdings:
 
 
 def suit_bit(suit: str) -> int:
-    """Return the suit's bit in a bit mask of suits, or 0 if `suit` is not one of the four suits."""
+    """Return the suit's bit in a bit mask, or 0 if it is not one of the four suits."""
     return 1 << SUITS.index(suit) if suit in SUITS else 0
 
 
 def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return a key of the card's kind: unseen cards with equal keys are interchangeable for the claimant.
+    """Return a key: unseen cards with equal keys are interchangeable for the claimant.
 
     It consists of the first letter of the card's code (suit, Wizard or Jester) and how many lower cards of
     its suit the claimant's hand and the current trick contain.
@@ -85,9 +84,8 @@ def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
 def _can_fill_hands(suit_counts: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
     """Whether hands of these `sizes` can be filled, given the suits that each player lacks (`voids`).
 
-    `suit_counts` contains how many cards of each suit are available, indexed by suit bit. By Hall's
-    condition, for each set of suits, the other suits must have enough cards for the players who lack all
-    suits of the set.
+    By Hall's condition, for each set of suits, the other suits must have enough cards for the players who
+    lack all suits of the set. `suit_counts` is indexed by suit bit.
     """
     total = sum(suit_counts)
     if total < sum(sizes):

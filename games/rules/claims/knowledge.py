@@ -26,10 +26,9 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_from_sight(sight: SeatSight) -> Knowledge:
-    """Return what the player to move knows about the cards, given their view of the table (`sight`).
+    """Return what the player to move knows about the cards; the sight must contain all `tricks`.
 
-    The sight must contain the current trick and all earlier `tricks` of the round. The table must not allow
-    cheating, because a player who did not follow suit is assumed to lack that suit.
+    The table must not allow cheating: a player who did not follow suit is assumed to lack it.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
@@ -51,10 +50,7 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Map each seat to the suits that its player is proven to lack, because they did not follow suit.
-
-    Seats that are not proven to lack any suit are left out.
-    """
+    """Map each seat to the suits that it did not follow and is therefore proven to lack."""
     voids: dict[int, set[str]] = {}
     for trick in tricks:
         cards = [play["card"] for play in trick["plays"]]

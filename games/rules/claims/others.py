@@ -19,7 +19,6 @@ class RivalPlays:
     """The cards that the claimant's rivals may play at each of their turns."""
 
     def __init__(self, holdings: Holdings, players: int) -> None:
-        """Set up an empty cache; `holdings` describes the possible deals among `players` players."""
         self._holdings = holdings
         self._players = players
         self._found: dict[Hashable, list[Disclosure]] = {}
@@ -30,9 +29,8 @@ class RivalPlays:
         """Return the kinds of cards that the rival to move can legally play in at least one possible deal.
 
         A kind is a group of cards that are interchangeable for the claimant. `counts` (how many cards of each
-        kind are unseen) and `voids` (the suits that each rival is known to lack) describe what the rivals may
-        hold now; each result describes what they may hold afterwards. `hand_size` is the number of cards left
-        in the claimant's hand. Results are cached.
+        kind are unseen) and `voids` (the suits that each rival lacks) describe what the rivals may hold now;
+        each result describes what they may hold afterwards. `hand_size` is the claimant's.
         """
         # What the next player may hold does not depend on which card is winning.
         key = (counts, voids, trick[:3], hand_size)
@@ -44,10 +42,6 @@ class RivalPlays:
     def _find_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> Iterator[Disclosure]:
-        """Yield the kinds of cards that the rival to move can legally play in at least one possible deal.
-
-        The arguments are the same as for `list_possible_cards`, which caches the results.
-        """
         seat, owed = trick.turn, suit_bit(trick.suit)
         denying = (*voids[:seat], voids[seat] | owed, *voids[seat + 1 :])
         sizes = self._hand_sizes_after(trick, hand_size)
@@ -60,11 +54,7 @@ class RivalPlays:
                 yield Disclosure(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, hand_size: int) -> tuple[int, ...]:
-        """Return, by seat, how many cards each rival will hold once the player to move has played.
-
-        The entry of the claimant, seat 0, is 0. `hand_size` is the number of cards in the claimant's hand
-        now.
-        """
+        """Return how many cards each rival will hold after this play; 0 for the claimant, seat 0."""
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}
         rest = hand_size - (CLAIMANT in waiting)

@@ -42,9 +42,8 @@ class ClaimProof(NamedTuple):
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
     """Search for a proof that the claimant can take all, or none, of the remaining tricks.
 
-    `known` is what the claimant knows, `tricks` the claim ("all" or "none"), and `limit` the maximum number
-    of positions in each search. If the final, exact search reaches the limit, the result has `decided` set to
-    False. Results are cached for all threads.
+    `limit` is the maximum number of positions in each search. If the final, exact search reaches it, the
+    result has `decided` set to False.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
@@ -63,10 +62,9 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
 
 
 def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
-    """Return a card that the claimant can play now and still be certain to fulfil a proven claim.
+    """Return a card with which the claimant is still certain to fulfil a proven claim.
 
-    `tricks` is the claim, "all" or "none". The number of positions searched is not limited. Raise
-    AssertionError if the claim cannot be proven.
+    Raise AssertionError if the claim cannot be proven.
     """
     # This search may visit positions in another order than the original proof, so it has no limit.
     card = prove_claim(known, tricks, NO_LIMIT).card
@@ -75,7 +73,7 @@ def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
 
 
 def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
-    """Whether a quick check and a short search can prove the claim `tricks`, which is "all" or "none".
+    """Whether a quick check and a short search can prove the claim.
 
     If not, the claim may still be provable by a longer search.
     """

@@ -30,11 +30,7 @@ class Search:
     """A search that decides, position by position, whether a claim holds whatever the rivals hold or play."""
 
     def __init__(self, known: Knowledge, holdings: Holdings, *, claims_all: bool, max_positions: int) -> None:
-        """Set up a search of at most `max_positions` positions.
-
-        `claims_all` is True for a claim of all remaining tricks, and False for a claim of none. `known` is
-        what the claimant knows, and `holdings` must have been made from it.
-        """
+        """Search for a proof of a claim of all or none of the remaining tricks."""
         self._known, self._holdings, self._claims_all = known, holdings, claims_all
         self._edition = EDITIONS[known.edition]
         self._players = len(known.sizes) + 1
@@ -53,7 +49,7 @@ class Search:
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
     def find_card(self) -> Card | None:
-        """Return a card that the claimant can play now and still fulfil the claim, or None if there is none.
+        """Return a card that still fulfils the claim, if there is one.
 
         Raise Undecided if the search reaches its limit.
         """
@@ -67,9 +63,9 @@ class Search:
         )
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can fulfil the claim from this position on, whatever the rivals do.
+        """Whether the claimant can fulfil the claim from here on, whatever the rivals do.
 
-        Results are cached. Raise Undecided if the search reaches its limit.
+        Raise Undecided if the search reaches its limit.
         """
         known = self._kept.get(position)
         if known is None:
@@ -80,11 +76,10 @@ class Search:
         return known
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can fulfil the claim from this position on, judged without the cache.
+        """Whether the claimant can fulfil the claim from here on, judged without the cache.
 
         On the claimant's turn, one card that leads to success is enough. On a rival's turn, the claim must
-        survive every card that the rival may play. If the outcome of the trick already breaks the claim,
-        return False.
+        survive every card that the rival may play.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
@@ -105,7 +100,6 @@ class Search:
         return trick.holder != CLAIMANT and self._claimant_has_played(trick)
 
     def _claimant_has_played(self, trick: OpenTrick) -> bool:
-        """Whether the claimant has played to this trick."""
         return trick.turn + trick.left <= self._players
 
     def _strength_of(self, trick: OpenTrick, card: Card) -> int:
@@ -113,7 +107,6 @@ class Search:
         return strength_in_trick(card, trick.suit, self._known.trump, self._edition)
 
     def _trick_after(self, trick: OpenTrick, card: Card) -> OpenTrick:
-        """Return the trick after the player to move has played `card`."""
         return trick_after_card(trick, card, self._strength_of(trick, card), self._players)
 
     def _positions_after_claimant(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
@@ -124,10 +117,10 @@ class Search:
             yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
 
     def _positions_after_rival(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
-        """Yield the positions that can result from the cards that the rival to move may play.
+        """Yield the positions after each card that the rival to move may play.
 
-        A card leads to two positions if the winning card is another rival's and of the same kind (group of
-        interchangeable cards), because either of the two may be higher.
+        A card leads to two positions if the winning card is another rival's and of the same kind, because
+        either of the two may be higher.
         """
         hand, counts, voids, trick = position
         for shown in self._cards_to_search(
@@ -140,10 +133,7 @@ class Search:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_rank_above(self, trick: OpenTrick, card: Card) -> bool:
-        """Whether `card` may be higher than the winning card, because both are of the same kind.
-
-        A kind is a group of cards that are interchangeable for the claimant.
-        """
+        """Whether `card` may be higher than the winning card, because both are of the same kind."""
         return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
@@ -162,10 +152,10 @@ class Search:
         return _lowest_cards(cards)
 
     def _promising_cards(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return those of `cards` that are most likely to refute a claim of no tricks, the best first.
+        """Return the cards that are most likely to refute a claim of no tricks, the best first.
 
-        These are cards that leave the trick to the claimant, if there are any, and low cards that may force
-        the claimant to take a trick. If the claimant has lost the trick, return only the highest card.
+        These are cards that leave the trick to the claimant, and low cards that may force the claimant to
+        take a trick. If the claimant has lost the trick, return only the highest card.
         """
         trick = position.trick
         if self._claimant_lost_trick(trick):
@@ -193,7 +183,7 @@ class GenerousSearch(Search):
     """
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claim surely succeeds from this position on; False if the search reaches its limit."""
+        """Whether the claim surely succeeds; False if the search reaches its limit."""
         try:
             return super().can_fulfil_claim(position)
         except Undecided:
@@ -217,12 +207,11 @@ class ExactSearch(Search):
         claims_all: bool,
         max_positions: int,
     ) -> None:
-        """Set up a search that tries `generous` first; the other arguments are the same as for `Search`."""
         super().__init__(known, holdings, claims_all=claims_all, max_positions=max_positions)
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claim succeeds from this position on; the generous search is tried first."""
+        """Whether the claim succeeds from here on; the generous search is tried first."""
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
         return self._generous.can_fulfil_claim(at_first) or super()._judge_position(position)
 
@@ -234,7 +223,7 @@ class NarrowSearch(ExactSearch):
     """
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search; against a claim of no tricks, only the most promising cards."""
+        """Return the cards to search; against a claim of no tricks, only the most promising."""
         return (
             super()._cards_to_search(position, cards)
             if self._claims_all

@@ -33,7 +33,7 @@ class OpenTrick(NamedTuple):
 
 
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
-    """Return the strength of `card` if it is played now; of equally strong cards, the first takes the trick.
+    """Return the strength of `card` if it is played now; of equal ones, the first takes the trick.
 
     `suit` is the suit to follow, UNSET before a card has set it, or FREE if a Wizard was played before any
     suit card. A suit card that neither follows suit nor is a trump has the strength -1.
@@ -51,10 +51,7 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
 
 
 def trick_after_card(trick: OpenTrick, card: Card, strength: int, players: int) -> OpenTrick:
-    """Return the trick after the player to move has played `card`.
-
-    `strength` is the card's strength in this trick, and `players` the number of players at the table.
-    """
+    """Return the trick after the player to move has played `card`."""
     turn, left, suit, best, holder = trick
     if suit == UNSET and card[0] != JESTER:
         suit = FREE if card[0] == WIZARD else card[0]

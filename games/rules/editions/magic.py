@@ -15,7 +15,7 @@ MAGIC_WIZARDS: Mapping[str | None, frozenset[Card]] = {suit: frozenset({f"{suit}
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the index, in order of play, of the card that takes the trick in Wizard Magic.
+    """Return the index of the card that takes the trick in Wizard Magic.
 
     If the 1 of the suit to follow was played after another card had set that suit, it takes the trick.
     Otherwise, the rules of the base game apply.
@@ -28,7 +28,7 @@ def winning_index(cards: Sequence[Card], trump: str | None) -> int:
 
 
 def _suit_setting_position(cards: Sequence[Card]) -> int:
-    """Return the index of the card that sets the suit to follow: the first card that is not a Jester."""
+    """Return the index of the first card that is not a Jester, which sets the suit to follow."""
     return next(index for index, card in enumerate(cards) if card[0] != JESTER)
 
 

@@ -43,7 +43,7 @@ class RoundPlan(NamedTuple):
     reveal: str
 
     def as_dict(self) -> "CustomRound":
-        """Convert the planned round to the JSON object used in logs and sent to clients."""
+        """Convert to the JSON object used in logs and sent to clients."""
         return {"cards": self.cards, "restriction": self.restriction, "reveal": self.reveal}
 
 
@@ -84,7 +84,7 @@ class Options(NamedTuple):
     """
 
     def as_dict(self) -> "TableOptions":
-        """Convert the options to a JSON object; `restore_options` is the inverse.
+        """Convert to a JSON object; `restore_options` is the inverse.
 
         Options that were added later (from `coach` on) are included only if they differ from their default,
         so that the JSON of older tables does not change.
@@ -121,7 +121,7 @@ class Options(NamedTuple):
 def restore_options(data: "TableOptions") -> Options:
     """Restore options from the JSON made by `Options.as_dict`, for example in a table's log.
 
-    The options are not validated, so that newer rules cannot reject an old game.
+    They are not validated, so that newer rules cannot reject an old game.
     """
     options = Options(**data)  # type: ignore[arg-type]  # Rounds are still JSON's.
     if data["rounds"] is None:

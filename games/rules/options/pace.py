@@ -26,10 +26,7 @@ Errors = dict[str, list[str]]
 
 
 def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the moment when `time` has passed since `since`, not counting time during vacations.
-
-    `breaks` contains the vacations, in chronological order and without overlaps.
-    """
+    """Return the moment when `time` has passed since `since`, not counting vacations (in order)."""
     end = since + time
     for start, stop in breaks:
         if start >= end:
@@ -39,11 +36,7 @@ def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Brea
 
 
 def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision at a slow table, or None at a live table.
-
-    The default is DEFAULT_DAYS. If days are given for a live table, add an error to `errors`. If the number
-    is invalid, add an error and return DEFAULT_DAYS.
-    """
+    """Return the days allowed for a decision, by default DEFAULT_DAYS, or None at a live table."""
     days = raw_options.get("days")
     if pace == LIVE:
         if days is not None:
@@ -63,10 +56,7 @@ def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | 
 
 
 def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the minutes after which a stand-in plays for an absent player, or None if not given.
-
-    If the value is not in STAND_IN_MINUTES, add an error to `errors` and return None.
-    """
+    """Return the minutes after which a stand-in plays for an absent player, or None if not given."""
     minutes = raw_options.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):
         return minutes
@@ -76,10 +66,7 @@ def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int |
 
 
 def check_pace(options: Any, errors: Errors) -> None:
-    """Add an error to `errors` for each option that contradicts the table's pace or clock.
-
-    Existing errors of an option are not replaced.
-    """
+    """Add an error for each option that contradicts the table's pace or clock, unless it has one already."""
     if options.pace == SLOW:
         if options.clock is not None:
             errors.setdefault("clock", [Sentence("A slow table has days for a decision instead of a clock.")])

@@ -34,26 +34,23 @@ from games.rules.options.pace import (
 def parse_options(raw: object) -> Options:
     """Return the options in a client's JSON object; missing and null fields get their default.
 
-    None stands for an empty object. Raise BadRequest, with the errors by field, if a value is invalid or a
-    field is unknown.
+    Raise BadRequest, with the errors by field, if a value is invalid or a field is unknown.
     """
     return _parse_options_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
 def parse_recorded_options(raw: object) -> Options:
-    """Return the options in a game's record; raise BadRequest, with the errors by field, if any is invalid.
+    """Return the options in a game's record. Raise BadRequest, with the errors by field, if any is invalid.
 
-    The options are validated as in `parse_options`, except that cheating tables may have a shorter pause, or
-    none, because old records predate the minimum.
+    Cheating tables may have a shorter pause than in `parse_options`, because old records predate the minimum.
     """
     return _parse_options_object(raw, min_cheating_pause=0)
 
 
 def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Return the options in a JSON object; None stands for an empty object.
+    """Return the options in a JSON object; None stands for an empty one.
 
-    Raise BadRequest, with the errors by field, if any is invalid. `min_cheating_pause` is the minimum pause,
-    in seconds, at tables that allow cheating.
+    `min_cheating_pause` is the minimum pause, in seconds, at tables that allow cheating.
     """
     if raw is None:
         raw = {}
@@ -106,10 +103,7 @@ def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
 def _parse_choice(
     raw_options: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
 ) -> str:
-    """Return the value of the option `name`, or `default` if it is not given.
-
-    If the value is not one of `choices`, add an error to `errors` and return the default.
-    """
+    """Return one of `choices`; after an error, the default."""
     value = raw_options.get(name, default)
     if isinstance(value, str) and value in choices:
         return value
@@ -118,10 +112,7 @@ def _parse_choice(
 
 
 def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
-    """Return the value of the boolean option `name`, or `default` if it is not given.
-
-    If the value is not a boolean, add an error to `errors` and return False.
-    """
+    """Return the boolean option `name`; after an error, False."""
     value = raw_options.get(name, default)
     if not isinstance(value, bool):
         errors[name] = [Sentence("This must be true or false.")]
@@ -129,11 +120,7 @@ def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, defau
 
 
 def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
-    """Return the option `undo`: whether players may undo decisions; False if not given.
-
-    If the value is not a boolean, add an error to `errors` and return False. Also add an error if undo is
-    requested at a table that allows cheating.
-    """
+    """Return whether players may undo decisions. Undo at a table that allows cheating is an error."""
     undo = _parse_flag(raw_options, "undo", errors)
     # Which cards a player takes back would reveal which card was a cheat.
     if undo and cheating:
@@ -142,11 +129,7 @@ def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> 
 
 
 def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors) -> float:
-    """Return the pause between rounds in seconds, or DEFAULT_PAUSE if not given.
-
-    If the value is not a number from 0 to MAX_PAUSE_SECONDS, add an error to `errors` and return
-    DEFAULT_PAUSE. If it is below `min_seconds`, add an error but return the value.
-    """
+    """Return the pause between rounds in seconds, from `min_seconds` to MAX_PAUSE_SECONDS."""
     value = raw_options.get("pause", DEFAULT_PAUSE)
     # In Python, a bool is an int: without this check, `true` would be a pause of one second.
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_PAUSE_SECONDS:
@@ -166,10 +149,7 @@ def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors
 
 
 def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the seconds allowed for each decision, or None if the table has no clock.
-
-    If the value is not in CLOCKS, add an error to `errors` and return None.
-    """
+    """Return the seconds allowed for each decision, or None if the table has no clock."""
     value = raw_options.get("clock")
     # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
     if value is None or (value in CLOCKS and not isinstance(value, bool | float)):
@@ -181,10 +161,7 @@ def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
 
 
 def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
-    """Add an error for `field` to `errors` if bids are both restricted and revealed only after the round.
-
-    Do nothing if the field already has an error.
-    """
+    """Add an error for `field` if bids are both restricted and revealed only after the round."""
     # The dealer could not comply: until the round has been played, no player knows the other bids.
     if reveal == "delayed" and restriction != "american":
         errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
@@ -193,11 +170,7 @@ def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Err
 def _parse_rounds(
     raw_options: dict[str, Any], preset: str, restriction: str, reveal: str, errors: Errors
 ) -> tuple[RoundPlan, ...] | None:
-    """Return the rounds of a custom schedule, or None for any other preset.
-
-    Add an error to `errors` for each invalid round, and if rounds are given with another preset. If the value
-    is not a list of 1 to MAX_ROUNDS rounds, add an error and return None.
-    """
+    """Return the rounds of a custom schedule, or None for any other preset, which may not have rounds."""
     rounds = raw_options.get("rounds")
     if preset != "custom":
         if rounds is not None:
@@ -219,11 +192,9 @@ def _parse_rounds(
 def _parse_round(
     number: int, raw: object, restriction: str, reveal: str, round_errors: list[str]
 ) -> RoundPlan:
-    """Return round `number` of a custom schedule, given as a JSON object or a plain number of cards.
+    """Return a round of a custom schedule, given as a JSON object or a plain number of cards.
 
-    `restriction` and `reveal` are the table's, used if the round has none of its own. Error messages are
-    appended to `round_errors`. An invalid number of cards is replaced with 1, and other invalid values with
-    the table's.
+    A round without a restriction or reveal of its own has the table's.
     """
     errors: Errors = {}
     raw_options = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}

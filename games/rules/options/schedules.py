@@ -15,7 +15,7 @@ _PLAYERS = {"dm2008": (4,), "tournament": tuple(TOURNAMENT_CARDS)}
 
 
 def allowed_player_counts(options: Options) -> tuple[int, ...]:
-    """Return how many players these options allow, as all possible counts in ascending order."""
+    """Return the possible numbers of players in ascending order."""
     if options.rounds is not None:
         most = min(MAX_PLAYERS, CARDS_IN_DECK // max(plan.cards for plan in options.rounds))
         return tuple(range(MIN_PLAYERS, most + 1))
@@ -23,11 +23,7 @@ def allowed_player_counts(options: Options) -> tuple[int, ...]:
 
 
 def check_player_count(options: Options, players: int) -> None:
-    """Check that a game with these options can have this many players.
-
-    Raise BadRequest if `players` is not from 3 to 6, and WrongNumberOfPlayers if the options do not allow the
-    number.
-    """
+    """Raise BadRequest unless there are 3 to 6 players, and WrongNumberOfPlayers if the options forbid it."""
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise BadRequest(
             {
@@ -49,7 +45,7 @@ def check_player_count(options: Options, players: int) -> None:
 
 
 def check_start_player_count(options: Options, players: int) -> None:
-    """Raise NotEnoughPlayers for fewer than three players, and any error that `check_player_count` raises."""
+    """Raise NotEnoughPlayers for fewer than three players, and any error of `check_player_count`."""
     if players < MIN_PLAYERS:
         raise NotEnoughPlayers()
     check_player_count(options, players)
@@ -58,10 +54,7 @@ def check_start_player_count(options: Options, players: int) -> None:
 # Every view of a table (sight) contains the number of rounds, so this runs at each change of a table.
 @lru_cache(maxsize=1024)
 def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds of a game in order; results are cached.
-
-    Raise any error that `check_player_count` raises.
-    """
+    """Return the rounds of a game in order. Raise any error of `check_player_count`."""
     check_player_count(options, players)
     if options.rounds is not None:
         return options.rounds

@@ -61,7 +61,6 @@ class ResultPlace(TypedDict):
 
 
 def result_place(place: FinalRank) -> ResultPlace:
-    """Convert a player's final rank to the JSON object sent to clients and stored in records."""
     return {
         "seat": place.seat,
         "score": place.score,

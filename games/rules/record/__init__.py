@@ -28,11 +28,10 @@ FORMAT: Final = "wizard-record/1"
 
 
 def build_record(state: State, table: str) -> GameRecord:
-    """Return the record of a finished game; raise NotFinished if the game is not finished.
+    """Return the record of a finished game. Raise NotFinished if it is not finished.
 
-    `table` is the table's id. In the record, `players` contains the players at the end of the game, and
-    `substitutions` the players whom they replaced. If the organisers stopped the game, its unfinished round
-    is left out.
+    `players` contains the players at the end of the game, and `substitutions` those whom they replaced. The
+    unfinished round of a stopped game is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -65,10 +64,9 @@ def build_record(state: State, table: str) -> GameRecord:
 
 
 def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
-    """Convert a change of a seat's player to the record format.
+    """Convert a change of a seat's player. `rounds` is how many rounds the record contains.
 
-    `rounds` is how many rounds the record contains. The field `after`, the number of cards of the round that
-    had been played, is None if the change was made in a later round, which was discarded.
+    `after`, the number of cards of the round that had been played, is None for a change in a discarded round.
     """
     return {
         "round": change.round,
@@ -81,7 +79,6 @@ def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitu
 
 
 def _to_record_round(past: Round) -> RecordRound:
-    """Convert a scored round to the record format: deal, bids, tricks, cheats, accusations and scores."""
     # The keys are in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
     claims: ProvenClaims = (
@@ -117,12 +114,11 @@ def _to_record_round(past: Round) -> RecordRound:
 
 
 def _to_record_bid(seat: int, bid: int, by: str | None) -> RecordBid:
-    """Convert a bid to the record format; `by` is left out if the seat's own player made the bid."""
+    """Convert a bid; `by` is left out if the seat's own player made it."""
     return {"seat": seat, "bid": bid, "by": by} if by else {"seat": seat, "bid": bid}
 
 
 def _to_record_trick(trick: Trick) -> RecordTrick:
-    """Convert a complete trick to the record format."""
     assert trick.winner is not None
     return {
         "plays": [{"seat": play.seat, "card": play.card, "by": play.by} for play in trick.plays],
@@ -131,7 +127,6 @@ def _to_record_trick(trick: Trick) -> RecordTrick:
 
 
 def _to_record_undone(decision: UndoneDecision) -> RecordUndone:
-    """Convert an undone decision to the record format."""
     return {
         "seat": decision.seat,
         "kind": decision.kind,
@@ -141,12 +136,10 @@ def _to_record_undone(decision: UndoneDecision) -> RecordUndone:
 
 
 def _to_record_claim(claim: RoundClaim) -> RecordClaim:
-    """Convert a proven claim to the record format."""
     return {"seat": claim.seat, "tricks": claim.tricks, "after": claim.after}
 
 
 def _to_record_accusation(accusation: Accusation) -> RecordAccusation:
-    """Convert an accusation and its verdict to the record format."""
     return {
         "accuser": accusation.accuser,
         "accused": accusation.accused,

@@ -13,9 +13,9 @@ from games.rules.record.replay import replay_record
 
 
 def check_record(record: object) -> list[str]:
-    """Return error messages for a record; empty if it is valid and replaying it gives the same record.
+    """Return error messages for a record; none if it is valid and replaying it gives the same record.
 
-    For an illegal move or a malformed record, return a single message instead of raising an exception.
+    A malformed record gives a message, not an exception.
     """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [Sentence("This is not a record in the format %(format)s.", format=FORMAT)]
@@ -36,10 +36,7 @@ def check_record(record: object) -> list[str]:
 
 
 def _find_invalid_values(record: GameRecord) -> Iterator[str]:
-    """Yield an error message for each invalid value that a replay cannot detect.
-
-    These are the table's id, the players' names and kinds, and the times of the game's start and end.
-    """
+    """Yield a message for each invalid value that a replay cannot detect: ids, names, kinds and times."""
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_substituted_players(record)):
@@ -59,16 +56,15 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
 
 
 def _substituted_players(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return all players named in substitutions: both the new players and those they replaced."""
+    """Return both the new players and those they replaced."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 
 
 def _describe_differences(path: str, recorded: object, replayed: object) -> list[str]:
-    """Return a message for each difference between a recorded and a replayed JSON value, at any depth.
+    """Return a message for each difference between two JSON values, at any depth.
 
-    `path` is the location of both values in the record, as named in the messages. Extra fields in `recorded`
-    are ignored.
+    `path` is their location in the record. Extra fields in `recorded` are ignored.
     """
     if isinstance(recorded, dict) and isinstance(replayed, dict):
         # Extra keys are not an error: fields may be added to the format without a new version.

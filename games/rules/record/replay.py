@@ -62,9 +62,7 @@ def replay_record(record: GameRecord) -> State:
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
     """Return the state at the end of the game, after the substitutions left in `changes`.
 
-    `state` is the state after the last recorded round. The substitutions are removed from `changes`. If the
-    record says that the organisers stopped the game, the game is stopped. Raise ValueError if a substitution
-    cannot be applied.
+    If the record says that the organisers stopped the game, the game is stopped.
     """
     if changes:
         state = _end_pause(state, at)
@@ -77,15 +75,12 @@ def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution
 
 
 def _end_pause(state: State, at: datetime) -> State:
-    """Return the state after the pause between rounds, or the state unchanged if it is not in a pause."""
+    """Return the state after the pause between rounds, if there is one."""
     return engine.take_action(state, None, EndPause(), at)[0] if state.status == PAUSE else state
 
 
 def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
-    """Return the players at the start of the game, found by reversing all substitutions.
-
-    Raise ValueError if a substitution names a seat that does not exist.
-    """
+    """Find the players at the start of the game by reversing all substitutions."""
     players: list[RecordPlayer] = [{**player} for player in record["players"]]
     for change in reversed(record.get("substitutions", [])):
         player, before = players[_validate_seat(change["seat"], len(players))], change["replaced"]
@@ -98,8 +93,7 @@ def _apply_substitutions(
 ) -> State:
     """Apply the substitutions made when `after` cards of the current round had been played.
 
-    Return the resulting state, and remove these substitutions from the front of `changes`. If `after` is
-    None, apply those made in a discarded round.
+    They are removed from the front of `changes`. None stands for a discarded round.
     """
     while changes and state.round is not None and changes[0]["round"] == state.round.number:
         if changes[0]["after"] != after:
@@ -111,18 +105,14 @@ def _apply_substitutions(
 
 
 def _validate_seat(seat: object, players: int) -> int:
-    """Return the seat; raise ValueError unless it is an integer from 0 to `players` - 1."""
+    """Return the seat. Raise ValueError unless it is an integer from 0 to `players` - 1."""
     if type(seat) is not int or not 0 <= seat < players:
         raise ValueError(f"there is no seat {seat!r}")
     return seat
 
 
 def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Replay a recorded round from naming trump to the last accusation, and return the state after it.
-
-    The round's substitutions are applied and removed from `changes`. Raise a Refusal for an illegal move, and
-    ValueError for a claim after the last card.
-    """
+    """Replay a round from naming trump to the last accusation, with its substitutions in `changes`."""
     state = _apply_substitutions(state, changes, 0, at)
     if state.round is not None and state.status == NAMING_TRUMP:
         by = past.get("trump_by")
@@ -151,7 +141,7 @@ def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitut
 
 
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
-    """Prove a recorded claim again and return the state after it; raise a Refusal if it cannot be proven.
+    """Prove a recorded claim again. Raise a Refusal if it cannot be proven.
 
     The claim then plays no cards by itself: they are taken from the record, because another version of the
     search may choose other cards.
@@ -165,10 +155,10 @@ def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
 
 
 def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime) -> State:
-    """Return the state after a recorded accusation, with the verdict that the rules give.
+    """Return the state after an accusation, with the verdict that the rules give.
 
     Automatic follow-up events are not applied: at a table of bots, an accusation could end the pause before
-    the record's other accusations. Raise a Refusal if the accusation is not possible.
+    the record's other accusations.
     """
     seat = _validate_seat(accusation["accuser"], len(state.seats))
     if accusation["source"] not in SOURCES:
@@ -180,10 +170,9 @@ def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime)
 def _replay_move(
     state: State, seat: object, at: datetime, *, action: PlayerAction, by: str | None = None
 ) -> State:
-    """Return the state after a recorded action of a seat and the events that follow automatically.
+    """Return the state after a recorded action and the events that follow automatically.
 
-    `by` is the mover named in the record, if any. Raise ValueError for an unknown seat or mover, and a
-    Refusal for an illegal action.
+    Raise ValueError for an unknown seat or mover, and a Refusal for an illegal action.
     """
     seat = _validate_seat(seat, len(state.seats))
     if by not in (None, *MOVERS):
@@ -192,7 +181,7 @@ def _replay_move(
 
 
 def _validate_integer(name: str, value: object) -> int:
-    """Return the value if it is an integer; otherwise raise BadRequest for the field `name`."""
+    """Return the value. Raise BadRequest for the field `name` if it is not an integer."""
     # Floats and bools can equal an integer, and would pass for it.
     if type(value) is not int:
         raise BadRequest({name: [Sentence("This must be a whole number.")]})
@@ -200,7 +189,7 @@ def _validate_integer(name: str, value: object) -> int:
 
 
 def _validate_card(code: object) -> Card:
-    """Return `code` if it is a valid card code; otherwise raise BadRequest."""
+    """Return the card code. Raise BadRequest if it is invalid."""
     if not is_card(code):
         raise BadRequest({"card": [Sentence("This must be a card such as R7, J1 or W4.")]})
     return str(code)

@@ -18,18 +18,17 @@ class FinalRank(NamedTuple):
 
 
 def points_for_bid(bid: int, tricks_taken: int) -> int:
-    """Return the points for a round: 20 + 10 per trick if the bid is met, -10 per trick over or under."""
+    """Return 20 + 10 per trick if the bid is met, otherwise -10 per trick over or under."""
     return 20 + 10 * tricks_taken if bid == tricks_taken else -10 * abs(bid - tricks_taken)
 
 
 def rank_players(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """Return the ranking from first to last, without ties, and the tie-breaker that decided first place.
+    """Return the ranking without ties, and what decided first place.
 
     Ties are broken by the number of bids met, then by `lot`, a random order of seats in which the earlier
-    seat wins. The tie-breaker is `correct_bids` or `coin_flip`, or None if points alone decided first place.
-    There must be at least two players.
+    seat wins. The tie-breaker is `correct_bids`, `coin_flip`, or None if points alone decided.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

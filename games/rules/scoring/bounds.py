@@ -34,15 +34,14 @@ class Rounds(NamedTuple):
     players: int
 
     def first(self, count: int) -> "Rounds":
-        """Return a copy with only the first `count` rounds, as played in a game that was stopped early."""
+        """Return the first `count` rounds, as played in a game that was stopped early."""
         return Rounds(self.cards[:count], self.restricted[:count], self.players)
 
 
 def rounds_for_bounds(options: Options, players: int) -> Rounds:
-    """Return what the bounds on scores need to know about the rounds of a game with these options.
+    """Return the rounds of a game with these options as far as bounds on scores depend on them.
 
-    Rounds whose restriction depends on the scores count as unrestricted. Raise any error that `plan_rounds`
-    raises.
+    Rounds whose restriction depends on the scores count as unrestricted. Raise any error of `plan_rounds`.
     """
     plans = plan_rounds(options, players)
     level = [0] * players
@@ -56,10 +55,7 @@ def rounds_for_bounds(options: Options, players: int) -> Rounds:
 
 
 def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return the exact bounds of a seat's points, given the number of bids that it met.
-
-    Return None if the seat cannot have met that many bids.
-    """
+    """Return the exact bounds of a seat's points, or None if it cannot have met that many bids."""
     if not 0 <= bids_met <= len(rounds.cards):
         return None
     cards = sorted(rounds.cards)
@@ -72,15 +68,15 @@ def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
 
 
 def max_bids_met(rounds: Rounds) -> int:
-    """Return the maximum number of bids that all seats together can meet in a game."""
+    """Return the maximum number of bids that all seats together can meet."""
     return sum(rounds.players - restricted for restricted in rounds.restricted)
 
 
 def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return bounds on the sum of all seats' points, given the number of bids that they met in total.
+    """Return bounds on the sum of all points, or None if the seats cannot have met that many bids.
 
-    Return None if the seats cannot have met that many bids. The bounds are exact if no round is restricted;
-    otherwise the lower bound may be too low by up to 10 points per round.
+    The bounds are exact if no round is restricted; otherwise the lower bound may be too low by up to 10
+    points per round.
     """
     if not 0 <= bids_met <= max_bids_met(rounds):
         return None
@@ -104,11 +100,9 @@ def max_accusation_points(rounds: Rounds) -> int:
 
 
 def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether a game of these rounds can end with `results`.
+    """Whether a game of these rounds can end with `results`: (score, bids met) for each seat.
 
-    `results` contains a pair for each seat: its score, and how many of its bids it met. If `cheating` is
-    true, seats can win points by accusations, and there is no lower bound, because wrong accusations cost
-    points without limit.
+    With `cheating`, seats can win points by accusations, and lose them without limit.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in results:

@@ -16,24 +16,20 @@ PLAYERS = range(3, 7)
 
 
 def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
-    """Return the expected points of a bid in a round of one card, given the `chance` of taking its trick."""
+    """Return the expected points of a bid in a round of one card, by the chance of taking its trick."""
     return chance * points_for_bid(bid, 1) + (1 - chance) * points_for_bid(bid, 0)
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether bidding 1 scores at least as much on average as bidding 0, in a round of one card.
-
-    This is the case if `chance`, the chance of taking the trick, is at least 3/7.
-    """
+    """Whether bidding 1 scores at least as much on average as bidding 0: from a chance of 3/7."""
     return expected_bid_points(1, chance) >= expected_bid_points(0, chance)
 
 
 def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump: str | None) -> Fraction:
-    """Return the chance that the player's card `own` takes the only trick of the round.
+    """Return the chance that the card `own` takes the only trick of the round.
 
-    `before` is the number of players who play before this player, `turned` the turned-up card, and `trump`
-    the trump suit or None. Raise ValueError if `own` is the turned-up card, if there are not 3 to 6
-    `players`, or if `before` is not from 0 to `players` - 1.
+    `before` is the number of players who play before this one, and `turned` the turned-up card. Raise
+    ValueError if `own` is the turned-up card, or if `players` or `before` is out of range.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
         raise ValueError("no such round")
@@ -61,10 +57,9 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
 def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """Return the lowest card of `suit` that is worth a bid of 1, and its chance of taking the only trick.
+    """Return the lowest card of `suit` that is worth a bid of 1 and its chance of the trick, if any.
 
-    Return None if there is no such card. The other arguments, and the ValueError, are the same as for
-    `chance_of_trick`.
+    The other arguments, and the ValueError, are the same as for `chance_of_trick`.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -77,28 +72,28 @@ def lowest_card_worth_bid(
 
 
 def trump_of_turned_card(turned: Card) -> str | None:
-    """Return the trump suit that the turned-up card determines, or None for a Jester or a Wizard."""
+    """Return the trump suit that the turned-up card determines; None for a Jester or a Wizard."""
     return turned[0] if turned[0] in SUITS else None
 
 
 def _count_kind(cards: list[Card], kind: str) -> int:
-    """Return how many of the cards begin with the letter `kind`: a suit, JESTER or WIZARD."""
+    """Count the cards that begin with the letter `kind`: a suit, JESTER or WIZARD."""
     return sum(card[0] == kind for card in cards)
 
 
 def _beats(card: Card, own: Card, trump: str | None) -> bool:
-    """Whether `card` beats the suit card `own`, given that `own` is a trump or of the suit to follow."""
+    """Whether `card` beats the suit card `own`, which is a trump or of the suit to follow."""
     if card[0] == own[0]:
         return RANK[card] > RANK[own]
     return card[0] in (WIZARD, trump)
 
 
 def _count_winning_deals(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """Return the number of deals in which a suit card that is not a trump takes the only trick.
+    """Count the deals in which a suit card that is not a trump takes the only trick.
 
-    `before` of the `others` (the other players) play first. They must have only Jesters, or first Jesters and
-    then a lower card of its suit. No player may have a card that beats it. `jesters`, `lower` and `weaker`
-    say how many unseen cards are Jesters, are lower cards of the suit, and do not beat it.
+    The players before it must have only Jesters, or Jesters and then a lower card of its suit; nobody may
+    beat it. `jesters`, `lower` and `weaker` count the unseen Jesters, lower cards of the suit, and cards that
+    do not beat it.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

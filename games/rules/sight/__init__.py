@@ -42,12 +42,11 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Return the sight of one viewer: everything that the viewer may know about the table.
+    """Return everything that one viewer (a seat, or None for a spectator) may know about the table.
 
-    `viewer` is a seat, or None for a spectator. `number` is the number of the latest log entry, and
-    `deadline` the time at which the server will act if nobody else does, or None. `connected` contains the
-    seats with a live connection, and `away_at` maps seats to the time at which a stand-in takes over. If
-    `with_sheet` is False, the score sheet is left out.
+    `number` is the number of the latest log entry, and `deadline` the time at which the server will act if
+    nobody else does. `connected` are the seats with a live connection, and `away_at` maps seats to the time
+    at which a stand-in takes over.
     """
     public = public_sight(
         state,
@@ -69,10 +68,7 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Return the sight that all viewers share: what everybody may know, without the score sheet.
-
-    The arguments are the same as for `viewer_sight`.
-    """
+    """Return what everybody may know, without the score sheet. For the arguments, see `viewer_sight`."""
     current = state.round
     play = current.play if current else None
     shared: Sight = {
@@ -121,11 +117,10 @@ def own_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return the sight of one viewer: `public`, plus what only this viewer may see and do.
+    """Return `public` (from `public_sight`), plus what only this viewer may see and do.
 
-    `public` is the result of `public_sight`; it is not changed. `viewer` is a seat, or None for a spectator.
-    If `with_sheet` is true, the score sheet is added. If `with_cheats` is False, the sheet of a finished game
-    does not show cheats, because other tables are still playing the same cards.
+    Without `with_cheats`, the sheet of a finished game hides cheats, because other tables are still playing
+    the same cards.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -151,12 +146,12 @@ def format_iso(moment: datetime) -> str: ...
 @overload
 def format_iso(moment: datetime | None) -> str | None: ...
 def format_iso(moment: datetime | None) -> str | None:
-    """Return the moment in ISO 8601 format, with Z for UTC; return None for None."""
+    """Format a moment in ISO 8601, with Z for UTC."""
     return None if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
 def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) -> None:
-    """Add the viewer's hand, accusable seats and legal moves to `seen`, a copy of the public sight."""
+    """Add the viewer's hand, accusable seats and legal moves to a copy of the public sight."""
     seen["hand"] = list(current.play.hands[viewer])
     seen["can_accuse"] = list(legal.accusable_seats(state, viewer))
     # Most viewers do not have to act; the public view already says that they have no legal moves.
@@ -171,10 +166,9 @@ def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) ->
 
 
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
-    """Add the card and the bid that the viewer has set in advance to `seen`, a copy of the public sight.
+    """Add the card (`wing`) and the bid (`prepared_bid`) that the viewer has set in advance.
 
-    The card is added as `wing`, and the bid, if any, as `prepared_bid`. A card or bid that the rules forbid
-    now is added as `unmarked` instead.
+    What the rules forbid now is added as `unmarked` instead.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
@@ -185,7 +179,6 @@ def _add_marks(seen: Sight, state: State, viewer: int) -> None:
 
 
 def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
-    """Convert the open undo request to the JSON object sent to viewers."""
     decision = last_decision(state)
     return {
         "seat": ask.seat,
@@ -200,7 +193,7 @@ def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
 def _player_views(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the players as everybody may see them; their bids are included only once revealed."""
+    """Return the players as everybody may see them, without secret bids."""
     current, scores, away = state.round, state.scores, state.away
     on_clock = seats_on_clock(state) if state.options.pace == SLOW else ()
     players: list[SightPlayer] = []
@@ -242,15 +235,12 @@ def _player_views(
 
 
 def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
-    """Return the end of the vacation in progress at `now`, or None if there is none."""
+    """Return the end of the vacation in progress at `now`, if any."""
     return next((end for start, end in breaks if start <= now < end), None)
 
 
 def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return a copy of the player with their bid, and with the score they would have if the round ended now.
-
-    Return `player` itself if there is no bid.
-    """
+    """Add a player's bid, if any, and the score they would have if the round ended now."""
     bid = current.bidding.bids[player["seat"]]
     if bid is None:
         return player
@@ -261,14 +251,12 @@ def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
 def _score_now(score: int, bid: int, taken: int, current: Round) -> int:
     """Return the score that a player would have if the round ended now with `taken` tricks.
 
-    `score` is the player's score so far. If the round has been scored, it already includes the round's points
-    and is returned unchanged.
+    The `score` of a round that has been scored already includes its points.
     """
     return score + points_for_bid(bid, taken) if current.points is None else score
 
 
 def _public_round_view(state: State, current: Round) -> SightRound:
-    """Convert the current round to the JSON object that every viewer may see."""
     deal = current.deal
     return {
         "number": deal.number,
@@ -283,7 +271,6 @@ def _public_round_view(state: State, current: Round) -> SightRound:
 
 
 def _trick_view(trick: Trick) -> SightTrick:
-    """Convert the current trick to the JSON object sent to viewers."""
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -293,6 +280,5 @@ def _trick_view(trick: Trick) -> SightTrick:
 
 
 def _last_trick_view(trick: Trick) -> SightLastTrick:
-    """Convert a complete trick to the JSON object sent to viewers, including its winner."""
     assert trick.winner is not None
     return {**_trick_view(trick), "winner": trick.winner}

@@ -6,10 +6,10 @@ from games.rules.state import State
 
 
 def build_memory(state: State) -> Memory:
-    """Return the complete tricks and the accusations of the current round; both empty if there is no round.
+    """Return the complete tricks and the accusations of the current round.
 
-    What a viewer sees of the table contains only the current and the last trick. Bots may also use earlier
-    tricks, because people can remember them.
+    A sight contains only the current and the last trick. Bots may also use earlier ones, because people can
+    remember them.
     """
     current = state.round
     if current is None:
@@ -29,7 +29,6 @@ def build_memory(state: State) -> Memory:
 
 
 def _remembered_trick(trick: Trick) -> RememberedTrick:
-    """Convert a complete trick to the JSON object given to bots."""
     return {
         "number": trick.number,
         "leader": trick.leader,

@@ -8,10 +8,7 @@ from games.rules.verdicts import Cheat
 
 
 def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
-    """Return the rows of the score sheet, one for each scored round.
-
-    If `with_cheats` is true and the game is finished, each row also lists the round's cheats.
-    """
+    """Return a row for each scored round; with `with_cheats`, a finished game's cheats are listed."""
     rows: list[SheetRow] = [
         {"round": past.deal.number, "cells": score_cells(past)}
         for past in state.all_rounds
@@ -25,7 +22,6 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
 
 
 def _cheat_view(cheat: Cheat) -> SheetCheat:
-    """Convert a cheat to the JSON object listed in the score sheet."""
     return {
         "trick": cheat.trick,
         "seat": cheat.seat,
@@ -36,7 +32,7 @@ def _cheat_view(cheat: Cheat) -> SheetCheat:
 
 
 def score_cells(scored: Round) -> list[SheetCell]:
-    """Return the score sheet's cells for one scored round, in seat order; a missing bid counts as 0."""
+    """Return the cells of a scored round in seat order; a missing bid counts as 0."""
     points, totals = scored.points, scored.totals
     assert points is not None
     assert totals is not None

@@ -70,12 +70,7 @@ class ClockRenewed(NamedTuple):
 
 
 def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
-    """Return the event recording that the player of `action.seat` is away.
-
-    From then on, a stand-in (a bot) plays for the seat. Raise WrongPhase if no game is in progress. Raise
-    NothingChanged if the player is already away, if the seat is free, or if it belongs to one of the site's
-    bots.
-    """
+    """Record that the player of `action.seat` is away, so that a stand-in (a bot) plays for the seat."""
     check_game_running(state)
     if action.seat not in state.present_seats():
         raise errors.NothingChanged()
@@ -83,11 +78,7 @@ def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | No
 
 
 def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
-    """Return the event recording that the player of `action.seat` has come back.
-
-    Raise WrongPhase if no game is in progress. Raise NothingChanged if no stand-in plays for the player and
-    nobody has asked for one.
-    """
+    """Record that the player of `action.seat` has come back."""
     check_game_running(state)
     if not is_away_or_reported_absent(state, action.seat):
         raise errors.NothingChanged()
@@ -100,11 +91,7 @@ def is_away_or_reported_absent(state: State, seat: int) -> bool:
 
 
 def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
-    """Return the event recording that a player deliberately leaves the game in progress.
-
-    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, and NothingChanged if the player
-    is already away.
-    """
+    """Record that a player deliberately leaves the game in progress."""
     player = require_seat(seat)
     check_game_running(state)
     if player in state.away:
@@ -115,12 +102,7 @@ def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str
 def _decide_stand_in_request(
     state: State, seat: int | None, action: AskStandIn, by: str | None
 ) -> StandInAsked:
-    """Return the event recording a player's request for a stand-in for an absent player.
-
-    Raise NotSeated if `seat` is None, and WrongPhase if no game is in progress or if stand-ins need no
-    request. Raise BadRequest unless `absent` is the seat of another player for whom no stand-in plays yet.
-    Raise NothingChanged if the player has already asked.
-    """
+    """Record a player's request for a stand-in for an absent player."""
     player = require_seat(seat)
     check_game_running(state)
     if state.options.stand_in_minutes != ON_REQUEST:
@@ -135,8 +117,7 @@ def _decide_stand_in_request(
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
     """Return the event that brings in a stand-in once all other people present have asked for one.
 
-    The stand-in plays for the lowest seat for which all of them have asked. Return None if there is no such
-    seat.
+    The stand-in plays for the lowest seat for which all of them have asked.
     """
     people = state.human_seats() - state.away
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
@@ -146,10 +127,7 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
 
 
 def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
-    """Return the event that gives the seats to act their full time again, after a server outage.
-
-    Raise WrongPhase if no game is in progress, and NothingChanged if no clock is running.
-    """
+    """Give the seats to act their full time again, after a server outage."""
     check_game_running(state)
     if clock_deadline(state) is None:
         raise errors.NothingChanged()
@@ -157,11 +135,7 @@ def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Return the state with the seat's player away, so that a stand-in plays for them.
-
-    The seat's requests for a pause or for stand-ins are dropped, and so are all requests for a stand-in for
-    the seat.
-    """
+    """Drop the seat's requests for a pause or for stand-ins, and all requests for a stand-in for it."""
     return state._replace(
         away=state.away | {event.seat},
         pause_asked=state.pause_asked - {event.seat},
@@ -170,7 +144,6 @@ def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
 
 
 def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> State:
-    """Return the state with the request for a stand-in added."""
     return state._replace(stand_in_asked=state.stand_in_asked | {(event.seat, event.absent)})
 
 
@@ -180,10 +153,9 @@ def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Return the state with the player no longer away, and with no missed decisions.
+    """Drop all requests for stand-ins by or for the player, and forget missed decisions.
 
-    All requests for stand-ins made by or for the player are dropped. The seats to act may get their full time
-    again (see `restart_turn_time`).
+    The seats to act may get their full time again (see `restart_turn_time`).
     """
     back = state._replace(
         away=state.away - {event.seat}, stand_in_asked=_stand_in_requests_without_seat(state, event.seat)

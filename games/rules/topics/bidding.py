@@ -42,11 +42,10 @@ class BidsRevealed(NamedTuple):
 
 
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    """Return the event recording a seat's bid, which is secret if the round's bids are not revealed yet.
+    """Record a seat's bid, which is secret if the round's bids are not revealed yet.
 
-    `by` names the bot or clock that bids for the seat's player, if any. Raise BidOutOfRange if the bid is not
-    from 0 to the number of cards. Raise BidNotAllowed if it would make the bids of a restricted round add up
-    to the number of cards. Also raise any error that `legal.require_turn` raises.
+    Raise BidOutOfRange if it is not from 0 to the number of cards, and BidNotAllowed if it would make the
+    bids of a restricted round add up to the number of cards.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -62,15 +61,14 @@ def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> 
 
 
 def reveal_bids(current: Round) -> BidsRevealed:
-    """Return the event that reveals the round's secret bids; all of them must have been made."""
+    """Return the event that reveals the round's secret bids, all of which have been made."""
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
 def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
-    """Return the next event that follows automatically while the table is waiting for bids.
+    """Reveal the bids once all secret bids have been made, or make a bid set in advance.
 
-    It reveals the bids once all secret bids have been made, or makes a bid that a player to act has set in
-    advance. Return None if a player still has to bid.
+    Return None if a player still has to bid.
     """
     current = state.running_round
     if not current.revealed and None not in current.bids:
@@ -79,10 +77,7 @@ def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the event that makes the next bid set in advance, on behalf of its player.
-
-    Return None if none of the seats that must bid has set a legal bid in advance.
-    """
+    """Return the next legal bid set in advance, if any."""
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
             return BidMade(seat, bid, secret=not current.revealed)
@@ -90,10 +85,7 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 
 
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
-    """Return the state with the bid added.
-
-    After the last bid, the first trick begins, unless secret bids must be revealed first.
-    """
+    """Add the bid. After the last one, the first trick begins, unless secret bids must be revealed first."""
     current = state.running_round
     so_far = current.bidding
     bids = replace_item(so_far.bids, event.seat, event.bid)
@@ -111,10 +103,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
 
 
 def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
-    """Return the state with all bids of the round revealed.
-
-    The first trick begins, unless the dealer must bid again or all cards have already been played.
-    """
+    """Begin the first trick, unless the dealer must bid again or all cards have already been played."""
     current = state.running_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
     # Delayed bids are revealed while the status is `playing`, when the round's tricks are over.
@@ -124,7 +113,7 @@ def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> Sta
 
 
 def _start_first_trick(state: State, current: Round) -> State:
-    """Return the state with the first trick begun; the player to the dealer's left is to lead."""
+    """Begin the first trick; the player to the dealer's left leads."""
     leader = (current.dealer + 1) % len(current.hands)
     play = current.play._replace(trick=Trick(1, leader))
     return state._replace(status=PLAYING, round=current.with_play(play))
@@ -154,10 +143,7 @@ class ShownBids(TypedDict):
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
-    """Return the event as the viewer may see it; another player's secret bid is shown as None.
-
-    `by` is present only if somebody else bid for the seat's player.
-    """
+    """Hide another player's secret bid. `by` is present only if somebody else bid for the player."""
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}
     if event.by:
@@ -166,7 +152,6 @@ def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
 
 
 def _redact_bids_revealed(event: BidsRevealed, viewer: int | None) -> ShownBids:
-    """Return the event as all viewers see it, with all bids of the round in seat order."""
     return {"bids": [{"seat": seat, "bid": bid} for seat, bid in enumerate(event.bids)]}
 
 

@@ -18,7 +18,7 @@ MAX_MOMENT_LENGTH = 40
 
 
 def _is_iso_datetime(text: str) -> bool:
-    """Whether `text` is a date, or a date with a time, in ISO 8601 format and printable ASCII."""
+    """Whether `text` is a date, with or without a time, in ISO 8601 and printable ASCII."""
     # Python accepts any character between date and time, even characters that no database can store.
     if not (text.isascii() and text.isprintable()):
         return False
@@ -94,11 +94,10 @@ class ShownAccusation(TypedDict):
 
 
 def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    """Return the event recording an accusation, with its verdict and its points.
+    """Record an accusation with its verdict and points.
 
-    Raise NotSeated if `seat` is None, and StrictTable if the table does not allow cheating. Raise BadRequest
-    if the accused seat is free or does not exist, and CannotAccuseYourself if it is the accuser's own. Raise
-    NothingToAccuse if no accusation is possible now.
+    Raise StrictTable if the table does not allow cheating, CannotAccuseYourself for the accuser's own seat,
+    and NothingToAccuse if no accusation is possible now.
     """
     accuser = require_seat(seat)
     if not state.options.cheating:
@@ -126,10 +125,7 @@ def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str |
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Return the state with the accusation and its points added.
-
-    If the accused player was caught, their cheats of the round so far are marked as called by the accuser.
-    """
+    """Add the accusation and its points; mark the cheats of a caught player as called by the accuser."""
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points
@@ -148,7 +144,6 @@ def _apply_accused(state: State, event: Accused, at: datetime) -> State:
 
 
 def _build_accusation(event: Accused, at: datetime) -> Accusation:
-    """Convert the event to the accusation stored in the round; `at` is the time it was received."""
     return Accusation(
         accuser=event.accuser,
         accused=event.accused,

@@ -44,11 +44,10 @@ class TricksClaimed(NamedTuple):
 
 
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Return the event recording a proven claim of all or none of the remaining tricks.
+    """Record a proven claim of all or none of the remaining tricks.
 
-    `by` names who claims for the seat's player, if anybody. Raise ClaimsUnavailable if the table allows
-    cheating. Raise ClaimTooEarly if the player has too many cards left, or if the search reaches its limit.
-    Raise ClaimUnproven if the claim could fail. Also raise any error that `legal.require_turn` raises.
+    Raise ClaimsUnavailable if the table allows cheating, ClaimTooEarly if the player has too many cards left
+    or the search reaches its limit, and ClaimUnproven if the claim could fail.
     """
     require_seat(seat)
     if state.options.cheating:
@@ -70,7 +69,7 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return what the player in `seat`, whose turn it must be, knows about the cards.
+    """Return what the player to move knows about the cards.
 
     It is derived only from the player's view of the table and the cards played, so that no proof of a claim
     depends on hidden cards.
@@ -80,10 +79,7 @@ def claimant_knowledge(state: State, seat: int) -> Knowledge:
 
 
 def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the card that is played automatically for the seat to move, as (seat, card).
-
-    At least one claim must have been made in the round. Return None if the seat's player must choose a card.
-    """
+    """Return the seat to move and the card that a claim plays for it, or None if the player must choose."""
     play = current.play
     assert play.trick is not None
     seat = legal.seats_to_act(state)[0]
@@ -97,7 +93,7 @@ def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Return the state with the claim added, so that from now on cards are played automatically."""
+    """Add the claim, so that from now on cards are played automatically."""
     current = state.running_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))

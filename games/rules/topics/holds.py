@@ -49,19 +49,12 @@ class TableResumed(NamedTuple):
 
 
 def find_agreed_hold(state: State) -> TableHalted | None:
-    """Return the event that puts the table on hold once all people present have asked for a pause.
-
-    Return None if somebody who is present has not asked.
-    """
+    """Return the event that puts the table on hold once all people present have asked for a pause."""
     return TableHalted(PLAYERS) if state.human_seats() - state.away <= state.pause_asked else None
 
 
 def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
-    """Return the event by which the organisers put the table on hold, replacing any hold by its players.
-
-    Raise NothingChanged if the organisers have already put it on hold, and WrongPhase if the game has not
-    started or is over.
-    """
+    """Put the table on hold by the organisers, replacing any hold by its players."""
     check_game_in_progress(state)
     # The organisers' hold replaces the players' own hold, because players cannot end it.
     if state.halted and not state.own_pause:
@@ -70,10 +63,6 @@ def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | No
 
 
 def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
-    """Return the event by which the organisers end a hold.
-
-    Raise NothingChanged if the table is not on hold, and WrongPhase if the game has not started or is over.
-    """
     check_game_in_progress(state)
     if not state.halted:
         raise errors.NothingChanged()
@@ -81,11 +70,7 @@ def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: 
 
 
 def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
-    """Return the event recording that a player asks for a pause (a hold that all people present agree on).
-
-    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, Halted if the table is on hold,
-    and NothingChanged if the player has already asked.
-    """
+    """Record that a player asks for a pause (a hold that all people present agree on)."""
     player = require_seat(seat)
     check_game_running(state)
     if state.halted:
@@ -98,11 +83,7 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 def _decide_end_of_own_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
-    """Return the event by which a player ends a hold that the players agreed on.
-
-    Raise NotSeated if `seat` is None, and WrongPhase if no game is in progress or if the table is not on
-    hold. Raise Halted if the organisers put the table on hold.
-    """
+    """End a hold that the players agreed on. Raise Halted if the organisers put the table on hold."""
     require_seat(seat)
     check_game_running(state)
     if not state.halted:
@@ -113,17 +94,15 @@ def _decide_end_of_own_pause(
 
 
 def _apply_pause_asked(state: State, event: PauseAsked, at: datetime) -> State:
-    """Return the state with the seat's request for a pause added."""
     return state._replace(pause_asked=state.pause_asked | {event.seat})
 
 
 def _apply_table_halted(state: State, event: TableHalted, at: datetime) -> State:
-    """Return the state with the table on hold and all requests for a pause cleared."""
+    """Put the table on hold and clear all requests for a pause."""
     return state._replace(halted=True, own_pause=event.by == PLAYERS, pause_asked=frozenset())
 
 
 def _apply_table_resumed(state: State, event: TableResumed, at: datetime) -> State:
-    """Return the state with the table no longer on hold."""
     return state._replace(halted=False, own_pause=False)
 
 

@@ -41,8 +41,7 @@ class OptionsChanged(NamedTuple):
 def _require_host(state: State, seat: int | None, message: str) -> int:
     """Return `seat` if it is the host's and the game has not started.
 
-    Raise NotSeated if `seat` is None, and AlreadyStarted if the game has started or is over. Raise
-    NotTheHost, with `message`, if the seat is not the host's.
+    Raise NotSeated, AlreadyStarted, or NotTheHost with `message`.
     """
     number = require_seat(seat)
     if state.status != OPEN:
@@ -53,11 +52,10 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
 
 
 def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
-    """Return the event recording that the host removes another player from their seat.
+    """Remove another player from their seat, as the host.
 
-    Raise BadRequest if no table has a seat of this number, NobodyThere if the seat is free or this table does
-    not have it, and Forbidden if it is the host's own. Raise SomebodyElseThere if the action names a player,
-    but not the one in the seat; case is ignored. Also raise any error that `_require_host` raises.
+    Raise NobodyThere if the seat is free, Forbidden if it is the host's own, and SomebodyElseThere if the
+    action names another player.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -75,11 +73,7 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
 def _decide_options_change(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
-    """Return the event recording that the host changes the table's options before the game starts.
-
-    Raise NothingChanged if the options stay the same. Also raise any error that `_require_host` or
-    `check_player_count` raises.
-    """
+    """Change the table's options before the game starts, as the host."""
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
     if action.options == state.options:
         raise errors.NothingChanged()
@@ -88,7 +82,6 @@ def _decide_options_change(
 
 
 def _apply_options_changed(state: State, event: OptionsChanged, at: datetime) -> State:
-    """Return the state with the new options."""
     return state._replace(options=restore_options(event.options))
 
 

@@ -92,8 +92,7 @@ class GameStarted(NamedTuple):
 def open_table(action: OpenTable) -> TableOpened:
     """Return the event that opens a table.
 
-    Raise ValueError if the server seed is not 32 bytes in hex. Also raise any error that
-    `schedules.check_player_count` raises.
+    Raise ValueError if the server seed is not 32 bytes in hex, and any error of `check_player_count`.
     """
     check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -105,12 +104,10 @@ def open_table(action: OpenTable) -> TableOpened:
 
 
 def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
-    """Return the event recording that a player takes the seat they chose, or the first free one.
+    """Seat a player in the chosen seat or the first free one. The server's salt is the default.
 
-    If the action has no salt, the server's is used. Raise AlreadySeated if the user has a seat,
-    AlreadyStarted if the table is not waiting for players, and RemovedByHost if the host has removed the
-    user. Raise TableFull if no seat is free, and SeatTaken if the chosen seat is taken. Raise BadRequest if
-    the seat does not exist or the salt is invalid.
+    Raise AlreadySeated, AlreadyStarted, RemovedByHost, TableFull or SeatTaken if there is no seat for the
+    user, and BadRequest if the seat does not exist or the salt is invalid.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -137,10 +134,7 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
 
 
 def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    """Return the event recording that a player gives up their seat before the game starts.
-
-    Raise NotSeated if `seat` is None, and AlreadyStarted if the game has started or is over.
-    """
+    """Record that a player gives up their seat before the game starts."""
     number = require_seat(seat)
     sitter = state.seats[number]
     if state.status != OPEN:
@@ -150,11 +144,7 @@ def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by
 
 
 def _decide_start(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
-    """Return the event that starts the game with the players who have a seat.
-
-    Raise NotSeated if `seat` is None, and AlreadyStarted if the game has started or is over. Also raise any
-    error that `check_start_player_count` raises.
-    """
+    """Start the game with the players who have a seat."""
     require_seat(seat)
     if state.status != OPEN:
         raise errors.AlreadyStarted()
@@ -164,7 +154,6 @@ def _decide_start(state: State, seat: int | None, action: StartGame, by: str | N
 
 
 def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -> State:
-    """Return the state of a new table, which is waiting for players."""
     return State(
         status=OPEN,
         options=restore_options(event.options),
@@ -177,14 +166,13 @@ def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -
 
 
 def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
-    """Return the state with the seat taken."""
     seat = Seat(event.name, event.kind, event.user, event.level, event.salt)
     arrivals = (*state.arrivals, event.seat)
     return state._replace(seats=replace_item(state.seats, event.seat, seat), arrivals=arrivals)
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Return the state with the seat free; a user whom the host removed cannot take a seat again.
+    """Free the seat; a user whom the host removed cannot take a seat again.
 
     The table becomes abandoned if no people and no bots run by users are left.
     """
@@ -197,7 +185,7 @@ def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
 
 
 def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
-    """Return the state at the start of the game: seats in their new order, seed, scores and clocks."""
+    """Put the seats in their new order, and set the seed, scores and clocks."""
     seats = tuple(state.seats[old] for old in event.seats)
     zeros = (0,) * len(seats)
     return state._replace(
@@ -213,15 +201,12 @@ def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State
 
 
 def _game_start_if_full(state: State) -> GameStarted | None:
-    """Return the event that starts the game if all seats are taken; otherwise, return None."""
+    """Return the event that starts the game if all seats are taken."""
     return None if None in state.seats else _build_game_started(state, tuple(range(state.size)))
 
 
 def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game for the players in the `taken` seats.
-
-    The options decide whether the seats stay in this order or are shuffled.
-    """
+    """Start the game for the players in the `taken` seats, in this order or shuffled by the options."""
     if not state.options.random_seats:
         return GameStarted(taken)
     return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))
@@ -244,7 +229,7 @@ class ShownLeaving(TypedDict):
 
 
 def _redact_seat_left(event: SeatLeft, viewer: int | None) -> ShownLeaving:
-    """Return the event as viewers see it; `removed` is present only if the host freed the seat."""
+    """Add `removed` only if the host freed the seat."""
     shown: ShownLeaving = {"seat": event.seat, "name": event.name}
     return {**shown, "removed": True} if event.removed else shown
 
@@ -256,7 +241,7 @@ class ShownStart(TypedDict):
 
 
 def _redact_game_started(event: GameStarted, viewer: int | None) -> ShownStart:
-    """Return the event as all viewers see it: the old seat numbers in their new order."""
+    """Show the old seat numbers in their new order."""
     return {"seats": list(event.seats)}
 
 

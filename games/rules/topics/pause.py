@@ -32,10 +32,7 @@ class PlayerReady(NamedTuple):
 
 
 def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
-    """Return the event recording that a player is ready for the next round.
-
-    Raise NotSeated if `seat` is None, and WrongPhase if there is no pause or if the player is already ready.
-    """
+    """Record that a player is ready for the next round."""
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
@@ -47,10 +44,7 @@ def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | N
 def _decide_end_of_pause(
     state: State, seat: int | None, action: EndPause, by: str | None
 ) -> RoundDealt | GameFinished:
-    """Return the event that ends the pause: the next deal, or the result after the last round.
-
-    Raise WrongPhase if there is no pause, and Halted if the table is on hold.
-    """
+    """End the pause by the next deal or, after the last round, by the result."""
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
     # Checked here instead of by `held` in the rule, because the server, which ends the pause, has no seat.
@@ -60,10 +54,7 @@ def _decide_end_of_pause(
 
 
 def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the event that ends the pause (the next deal or the result), or None if the pause continues.
-
-    The pause ends as soon as everybody is ready, or at once if the table's options set no pause.
-    """
+    """End the pause as soon as everybody is ready, or at once if the options set no pause."""
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 
@@ -95,7 +86,6 @@ def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
 
 
 def _apply_player_ready(state: State, event: PlayerReady, at: datetime) -> State:
-    """Return the state with the seat marked as ready."""
     current = state.running_round
     return state._replace(round=current._replace(ready=current.ready | {event.seat}))
 

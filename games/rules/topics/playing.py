@@ -43,11 +43,9 @@ class TrickTaken(NamedTuple):
 
 
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    """Return the event recording that a seat plays a card.
+    """Record that a seat plays a card. At a table that allows cheating, any card in the hand is accepted.
 
-    `by` names who plays for the seat's player, if anybody. Raise CardNotInHand if the player does not hold
-    the card, and MustFollowSuit if the card is illegal. At a table that allows cheating, any card in the hand
-    is accepted. Also raise any error that `legal.require_turn` raises.
+    Raise CardNotInHand if the player does not hold the card, and MustFollowSuit if it is illegal.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -72,9 +70,8 @@ def _follow_up_in_play(
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
     """Return the event that follows automatically during play, or None if a player must choose a card.
 
-    During a trick, the event plays a card because of a claim, or one that its player marked in advance. After
-    the last card of a trick, the trick is taken. After the last trick, delayed bids are revealed and then the
-    round is scored. If there is no round, the event is the next deal or the result.
+    It plays a claimed or marked card, or completes a trick. After the last trick, delayed bids are revealed
+    and then the round is scored. Without a round, it is the next deal or the result.
     """
     current = state.round
     if current is None:
@@ -94,19 +91,16 @@ def _follow_up_in_play(
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Return the event that plays the card (wing) that the player to move has marked in advance.
-
-    Return None if there is no such card, or if it does not follow suit, even where cheating is allowed.
-    """
+    """Play the card that the player to move has marked in advance, if it follows suit."""
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
     return None if card is None else CardPlayed(seat, card, WING)
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Return the state with the card played to the trick.
+    """Add the card to the trick.
 
-    At a table that allows cheating, a card that breaks the duty to follow suit is also recorded as a cheat.
+    At a table that allows cheating, a card that breaks the duty to follow suit is recorded as a cheat.
     """
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
@@ -129,10 +123,7 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
 
 
 def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
-    """Return the state with the current trick complete and counted for its winner.
-
-    If cards are left, a new trick begins, to which the winner is to lead.
-    """
+    """Count the trick for its winner, who leads the next one if cards are left."""
     current, winner = state.round, event.winner
     assert current is not None
     before = current.play

@@ -61,12 +61,7 @@ class ShownPreparedBid(TypedDict):
 
 
 def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    """Return the event recording that a player marks a card to be played on their turn, or unmarks it (None).
-
-    Raise NotSeated if `seat` is None, WrongPhase unless the table is waiting for trump, bids or cards, and
-    CardNotInHand if the player does not hold the card. Raise NothingChanged if the mark stays the same, and
-    MustFollowSuit if it is the player's turn and the card is illegal.
-    """
+    """Mark a card to be played on the player's turn, or unmark it (None)."""
     player = require_seat(seat)
     current = state.round
     if current is None or state.status not in (NAMING_TRUMP, BIDDING, PLAYING):
@@ -82,12 +77,7 @@ def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None
 
 
 def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Return the event recording that a player sets a bid in advance, or removes it (None).
-
-    Raise NotSeated if `seat` is None, WrongPhase if the player has no bid left to make, and BidOutOfRange if
-    the bid is not from 0 to the number of cards. Raise BidNotAllowed if it is the player's turn and the rules
-    forbid the bid. Raise NothingChanged if the bid stays the same.
-    """
+    """Set a bid in advance, or remove it (None)."""
     player, bid = require_seat(seat), action.bid
     current = state.round
     if current is None or state.status not in (NAMING_TRUMP, BIDDING):
@@ -110,22 +100,20 @@ def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by:
 
 
 def _apply_wing_set(state: State, event: WingSet, at: datetime) -> State:
-    """Return the state with the card marked to be played on the seat's turn, or with its mark removed."""
     return with_marked_card(state, event.seat, event.card)
 
 
 def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State:
-    """Return the state with the bid set in advance for the seat's turn, or removed."""
     return with_prepared_bid(state, event.seat, event.bid)
 
 
 def _redact_wing_set(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Return the event for the player who marked the card; for anyone else, None, which hides it."""
+    """Hide the event from everybody but the player who marked the card."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Return the event for the player who set the bid; for anyone else, None, which hides it."""
+    """Hide the event from everybody but the player who set the bid."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 

@@ -42,11 +42,7 @@ class GameFinished(NamedTuple):
 
 
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
-    """Return the event that deals the next round.
-
-    If all rounds have been played or the game has been stopped, return the event with the final result
-    instead.
-    """
+    """Deal the next round or, if there is none left or the game has been stopped, give the final result."""
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
@@ -74,16 +70,13 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Return the event that scores the round; all its cards must have been played."""
+    """Score the round, all of whose cards have been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 
 
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
-    """Return the state with a new round, waiting for bids or, if a Wizard is turned up, for the trump suit.
-
-    The previous round is added to the past rounds.
-    """
+    """Begin a new round, waiting for bids or, if a Wizard is turned up, for the trump suit."""
     players = len(event.hands)
     zeros = (0,) * players
     dealt = Deal(
@@ -107,7 +100,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
 
 
 def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State:
-    """Return the state with the round's points added to the scores, in the pause after the round."""
+    """Add the round's points to the scores; the pause after the round begins."""
     current = state.running_round
     scores = add_pairwise(state.scores, event.points)
     met = [int(bid == taken) for bid, taken in zip(current.bids, current.tricks_taken, strict=True)]
@@ -121,7 +114,6 @@ def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State
 
 
 def _apply_game_finished(state: State, event: GameFinished, at: datetime) -> State:
-    """Return the state of the finished game with its result; the last round becomes a past round."""
     return state._replace(
         status=FINISHED,
         round=None,
@@ -164,7 +156,7 @@ class ShownResult(TypedDict):
 
 
 def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
-    """Return the deal as the viewer may see it: with their own hand only, or no hand for a spectator."""
+    """Show only the viewer's own hand, and none to a spectator."""
     return {
         "round": event.round,
         "cards": event.cards,
@@ -178,12 +170,10 @@ def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
 
 
 def _redact_round_scored(event: RoundScored, viewer: int | None) -> ShownPoints:
-    """Return the event as all viewers see it, with the points of all seats."""
     return {"round": event.round, "points": list(event.points)}
 
 
 def _redact_game_finished(event: GameFinished, viewer: int | None) -> ShownResult:
-    """Return the event as all viewers see it, with the final ranking and the tie-breaker."""
     result = [result_place(FinalRank(*place)) for place in event.result]
     return {"result": result, "tie_break": event.tie_break}
 

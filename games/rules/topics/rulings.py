@@ -70,10 +70,7 @@ class GameAnnulled(NamedTuple):
 
 
 def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
-    """Return the event that sets the time at which the organisers will close the table, or removes it (None).
-
-    Raise WrongPhase if the game has not started or is over, and NothingChanged if the time stays the same.
-    """
+    """Set or remove the time at which the organisers will close the table."""
     check_game_in_progress(state)
     if action.closes_at == state.closes_at:
         raise errors.NothingChanged()
@@ -83,10 +80,9 @@ def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by:
 def _decide_replacement(
     state: State, seat: int | None, action: ReplacePlayer, by: str | None
 ) -> PlayerReplaced:
-    """Return the event recording that another player takes over a seat.
+    """Let another player take over a seat.
 
-    Raise WrongPhase if the game has not started or is over, BadRequest if the seat does not exist, and
-    AlreadySeated if the new player already has a seat at this table.
+    Raise BadRequest if the seat does not exist, and AlreadySeated if the new player already has a seat here.
     """
     check_game_in_progress(state)
     if not 0 <= action.seat < len(state.seats):
@@ -97,11 +93,7 @@ def _decide_replacement(
 
 
 def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
-    """Whether the new player already has a seat at this table.
-
-    The site's own bots may have several seats, so for such a bot this is True only if it already has the seat
-    to be taken over.
-    """
+    """Whether the new player already has a seat at this table; one of the site's bots, this very seat."""
     if action.user is not None:
         return state.seat_of(action.user) is not None
     sitter = state.seats[action.seat]
@@ -109,34 +101,26 @@ def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
 
 
 def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
-    """Return the event that ends the game now, with the number of the unfinished round, if any.
-
-    Raise WrongPhase if the game has not started or is already over.
-    """
+    """End the game now. The event contains the number of the unfinished round, if any."""
     check_game_in_progress(state)
     void = state.round if state.round is not None and state.round.points is None else None
     return GameStopped(void.number if void else None)
 
 
 def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
-    """Return the event that annuls the game.
-
-    Raise WrongPhase if the game has not started or is already over.
-    """
     check_game_in_progress(state)
     return GameAnnulled()
 
 
 def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> State:
-    """Return the state with the new time at which the organisers will close the table, or with none."""
     return state._replace(closes_at=event.closes_at)
 
 
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
-    """Return the state with the new player in the seat, present and with no missed decisions.
+    """Put the new player in the seat, which keeps its hand, bid, tricks, score and salt.
 
-    The seat keeps its hand, bid, tricks, score and salt. What the old player had set in advance becomes
-    invalid, their vacations are cleared, and the seat no longer counts as ready.
+    What the old player had set in advance becomes invalid, their vacations are cleared, and the seat no
+    longer counts as ready.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -161,9 +145,9 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """Return the state after the organisers have stopped the game, ready for the result.
+    """Make the game ready for the result. Only scored rounds count.
 
-    Only scored rounds count, so points won or lost by accusations in an unscored round are reversed.
+    Points won or lost by accusations in an unscored round are reversed.
     """
     current = state.round
     scores, past = state.scores, state.past
@@ -177,7 +161,6 @@ def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State
 
 
 def _apply_game_annulled(state: State, event: GameAnnulled, at: datetime) -> State:
-    """Return the state of an annulled game: abandoned, without a current round, and not on hold."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 

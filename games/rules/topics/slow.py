@@ -41,21 +41,14 @@ class GameOutOfTime(NamedTuple):
 
 
 def has_these_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
-    """Whether the table has clocks and already stores exactly these vacations for the seat's player.
-
-    `breaks` contains the start and end of each vacation in ISO 8601 format, in chronological order.
-    """
+    """Whether the table already stores exactly these vacations (start and end in ISO 8601) for the seat."""
     return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
 
 
 def _decide_vacations(
     state: State, seat: int | None, action: ChangeVacations, by: str | None
 ) -> VacationsChanged:
-    """Return the event recording that the vacations of the player of `action.seat` have changed.
-
-    Raise WrongPhase if no game is in progress or if the table is live, and NothingChanged if the vacations
-    stay the same.
-    """
+    """Record that the vacations of the player of `action.seat` have changed."""
     check_game_running(state)
     if state.options.pace != SLOW:
         raise errors.WrongPhase(Sentence("Vacations count only at slow tables."))
@@ -65,11 +58,7 @@ def _decide_vacations(
 
 
 def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str | None) -> GameOutOfTime:
-    """Return the event that ends a game because the player of `action.seat` has run out of time.
-
-    Whether time has run out is not checked. Raise WrongPhase if no game is in progress, if no clock runs for
-    the seat, or if the options bring in a stand-in instead.
-    """
+    """End a game because the player of `action.seat` has run out of time, which is not checked."""
     check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
         raise errors.WrongPhase(Sentence("Nobody is out of time here."))
@@ -77,17 +66,15 @@ def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str
 
 
 def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime) -> State:
-    """Return the state with the player's new vacations."""
     return set_vacations(state, event.seat, _parse_breaks(event.breaks))
 
 
 def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
-    """Return the state of a game that ran out of time: abandoned, with no current round and no hold."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 
 def _parse_breaks(breaks: tuple[tuple[str, str], ...]) -> tuple[tuple[datetime, datetime], ...]:
-    """Parse the start and end of each vacation from ISO 8601 strings."""
+    """Parse the start and end of each vacation from ISO 8601."""
     return tuple((datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in breaks)
 
 

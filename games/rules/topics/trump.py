@@ -29,11 +29,7 @@ class TrumpNamed(NamedTuple):
 
 
 def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
-    """Return the event recording that the dealer names the trump suit.
-
-    `by` names the bot or clock that chooses for the dealer, if any. Raise BadRequest if the action's suit is
-    not one of the four suits. Also raise any error that `legal.require_turn` raises.
-    """
+    """Record that the dealer names the trump suit."""
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
         raise BadRequest({"suit": [must_be_one_of(SUITS)]})
@@ -41,7 +37,6 @@ def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | N
 
 
 def _apply_trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
-    """Return the state with trump set; the table is now waiting for bids."""
     current = state.running_round
     deal = current.deal._replace(trump=event.suit, trump_by=event.by)
     return state._replace(status=BIDDING, round=current._replace(deal=deal))
@@ -58,7 +53,7 @@ class ShownTrump(TypedDict):
 
 
 def _redact_trump(event: TrumpNamed, viewer: int | None) -> ShownTrump:
-    """Return the event as viewers see it; `by` is present only if somebody else acted for the dealer."""
+    """Add `by` only if somebody else acted for the dealer."""
     named: ShownTrump = {"seat": event.seat, "suit": event.suit}
     if event.by:
         named["by"] = event.by

@@ -16,10 +16,9 @@ MAX_UNDO_REQUESTS = 3
 
 
 def find_open_undo_request(state: State) -> UndoRequest | None:
-    """Return the undo request that other players can still answer, or None if there is none.
+    """Return the undo request that other players can still answer, apart from ANSWER_TIMEOUT.
 
-    A request is closed by any later decision, and by any change of a seat's player. Whether ANSWER_TIMEOUT
-    has passed is not checked.
+    A request is closed by any later decision, and by any change of a seat's player.
     """
     ask = state.round.undo.ask if state.round is not None else None
     return ask if ask is not None and ask.position == game_position(state) else None
@@ -38,7 +37,7 @@ def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
 
 
 def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | None:
-    """Return the decision that the seat may now ask the other players to undo, or None if there is none."""
+    """Return the decision that the seat may now ask the other players to undo, if any."""
     if state.halted or not allows_undo(state) or find_open_undo_request(state) is not None:
         return None
     decision = last_decision(state)
@@ -52,10 +51,9 @@ def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | No
 
 
 def require_decision_for_undo_request(state: State, seat: int) -> LastDecision:
-    """Return the decision that the seat may ask the other players to undo.
+    """Return the decision that the seat may ask the others to undo, at a table that allows undo.
 
-    Raise any error that `require_undoable_decision` raises, and TooManyUndos if the seat has already made
-    MAX_UNDO_REQUESTS requests in the round. Whether the table allows undo is not checked.
+    Raise any error of `require_undoable_decision`, and TooManyUndos after MAX_UNDO_REQUESTS in the round.
     """
     decision = require_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:

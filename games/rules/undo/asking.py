@@ -83,10 +83,7 @@ class ShownUndone(TypedDict):
 
 
 def find_agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that undoes the last decision once all people present have agreed.
-
-    Return None if no request is open, or if somebody has yet to agree.
-    """
+    """Return the event that undoes the last decision once all people present have agreed."""
     ask = find_open_undo_request(state)
     if ask is None or people_yet_to_agree(state, ask):
         return None
@@ -96,12 +93,7 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
 
 
 def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
-    """Return the event recording that a player asks the others to undo the player's last decision.
-
-    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, UndoUnavailable if the table does
-    not allow undo, and NothingChanged if a request is already open. Also raise any error that
-    `require_decision_for_undo_request` raises.
-    """
+    """Record that a player asks the others to undo the player's last decision."""
     player = require_seat(seat)
     check_game_running(state)
     if not allows_undo(state):
@@ -113,11 +105,7 @@ def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: st
 
 
 def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event recording that a player grants or refuses the open undo request.
-
-    Raise NotSeated if `seat` is None, NoUndoAsked if no request is open, and NothingChanged if the request is
-    the player's own or the player grants it a second time.
-    """
+    """Record that a player grants or refuses the open undo request."""
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
@@ -131,10 +119,6 @@ def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: 
 def _decide_undo_withdrawal(
     state: State, seat: int | None, action: WithdrawUndo, by: str | None
 ) -> UndoEnded:
-    """Return the event recording that a player withdraws their undo request.
-
-    Raise NotSeated if `seat` is None, and NoUndoAsked if the player has no open request.
-    """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None or ask.seat != player:
         raise errors.NoUndoAsked()
@@ -142,7 +126,7 @@ def _decide_undo_withdrawal(
 
 
 def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
-    """Return the event recording that the undo request has expired; raise NoUndoAsked if none is open."""
+    """Record that the undo request has expired. Raise NoUndoAsked if none is open."""
     ask = find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
@@ -152,10 +136,9 @@ def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: st
 def _with_undo_request(
     state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
 ) -> State:
-    """Return the state with `request` as the round's undo request, or without a request if it is None.
+    """Return the state with or, for None, without an undo request.
 
-    If `asked` is given, it replaces the list of seats that have asked in this round, which has one entry for
-    each request.
+    `asked` replaces the list of seats that have asked in this round, with an entry for each request.
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
@@ -163,13 +146,13 @@ def _with_undo_request(
 
 
 def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
-    """Return the state with the undo request open, and counted towards the player's limit."""
+    """Open the undo request, and count it towards the player's limit."""
     ask = UndoRequest(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
     return _with_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
 
 
 def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> State:
-    """Return the state with the player's agreement added, or without the request if the player refused."""
+    """Add the player's agreement, or drop the request if the player refused."""
     ask = state.running_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
@@ -177,7 +160,6 @@ def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> Sta
 
 
 def _apply_undo_ended(state: State, event: UndoEnded, at: datetime) -> State:
-    """Return the state without the undo request; the decision stands."""
     return _with_undo_request(state, None)
 
 
@@ -189,7 +171,7 @@ def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) ->
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Return the event as all viewers see it: with the card, if it was one, but without a bid or trump."""
+    """Show a card that was taken back, but neither a bid nor a trump suit."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value

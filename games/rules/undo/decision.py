@@ -31,15 +31,12 @@ class LastDecision(NamedTuple):
 
 
 def allows_undo(state: State) -> bool:
-    """Whether the table allows undo: the option is on, cheating is off, and organisers did not open it."""
+    """Whether the option is on, cheating is off, and the table was not opened by organisers."""
     return state.options.undo and not state.organised and not state.options.cheating
 
 
 def last_decision(state: State) -> LastDecision | None:
-    """Return the last card played in the current round or, before play, the last bid or choice of trump.
-
-    Return None if nothing has been decided in the round, or if there is no current round.
-    """
+    """Return the last card played in the current round or, before play, the last bid or choice of trump."""
     current = state.round
     if current is None:
         return None
@@ -79,7 +76,7 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Whether the seat has decided anything in the round; `decision` is the last decision of any seat."""
+    """Whether the seat has decided anything in the round; `decision` is the last of any seat."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
@@ -95,7 +92,7 @@ def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
 
 
 def without_last_decision(state: State, decision: LastDecision) -> State:
-    """Return the state as it was before `decision`, the last one, except that the clocks stay as they are.
+    """Return the state as it was before the last decision, except for the clocks.
 
     The decision is added to the round's undone decisions, and the undo request is closed.
     """
@@ -113,10 +110,7 @@ def without_last_decision(state: State, decision: LastDecision) -> State:
 
 
 def _without_last_card(current: Round, decision: LastDecision) -> Round:
-    """Return the round with the last card back in its player's hand, at its old place.
-
-    If the card completed a trick, the trick is reopened.
-    """
+    """Put the last card back in its player's hand, at its old place, and reopen its trick."""
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
     hand = tuple(card for card in current.dealt_hands[seat] if card in held)
@@ -137,10 +131,7 @@ def _without_last_card(current: Round, decision: LastDecision) -> Round:
 
 
 def _without_last_bid(state: State, current: Round, seat: int) -> State:
-    """Return the state without the seat's last bid.
-
-    If it was the dealer's second bid, the first bid counts again.
-    """
+    """Remove the seat's last bid. If it was the dealer's second, the first counts again."""
     bidding = current.bidding
     made = bidding.made[:-1]
     earlier = [bid for bidder, bid in made if bidder == seat]

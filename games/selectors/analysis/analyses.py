@@ -32,11 +32,7 @@ class AnalysisPlayers(NamedTuple):
 
 
 def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
-    """Return a table's players: their names, the viewer's seat, and the seats whose analysis is complete.
-
-    `user_id` is the viewer's id, or None for a viewer without an account. If the table does not exist, there
-    are no names and no seats.
-    """
+    """Return a table's player names, the viewer's seat, and the seats whose analysis is complete."""
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
     )
@@ -50,17 +46,14 @@ def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
 
 
 def last_seat_of(state: State, user_id: int) -> int | None:
-    """Return the user's seat or, if the user was replaced, the last seat that they had.
-
-    Return None if the user never had a seat in this game.
-    """
+    """Return the user's seat or, if the user was replaced, their last one."""
     seat = state.seat_of(user_id)
     given_up = [change.seat for change in state.substitutions if change.before.user == user_id]
     return given_up[-1] if seat is None and given_up else seat
 
 
 def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored analysis of a seat's game: no rounds if nobody has requested it yet."""
+    """Return the stored analysis of a seat's game, without rounds if nobody has requested it yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -68,10 +61,7 @@ def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 
 
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
-    """Return an analysis in the API's format: the judged rounds, their totals, and the costliest decisions.
-
-    `costliest` contains the numbers of the log entries of up to MAX_COSTLIEST decisions, the costliest first.
-    """
+    """Return an analysis in the API's format, with totals and up to MAX_COSTLIEST costly decisions."""
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
     return {
@@ -89,7 +79,7 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
 
 
 def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """Return a seat's scored round in the API's format, with each decision of the seat and its judgement."""
+    """Return a seat's scored round in the API's format, with each decision and its judgement."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -125,7 +115,6 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
 
     A decision that cost nothing counts as the best choice itself. A card played against the rules is not
     among the judged choices, so its `met` (chance of meeting the bid), `points` and `cost` are None.
-    `outcome` is the complete trick in which the decision's card was played.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -158,10 +147,7 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
 
 
 def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
-    """Return the complete trick in which the decision's card was played, and the trick's winner.
-
-    If the decision is a bid or a choice of trump, the trick is empty and the winner is None.
-    """
+    """Return the complete trick in which the card was played; for a bid or trump, an empty one."""
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
             plays: list[SightPlay] = [{"seat": play.seat, "card": play.card} for play in trick.plays]
@@ -170,5 +156,5 @@ def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
 
 
 def _rounded_sum(points: Iterable[float]) -> float:
-    """Return the sum of the numbers of points, rounded to one decimal place."""
+    """Return the sum, rounded to one decimal place."""
     return round(sum(points), 1)

@@ -35,7 +35,7 @@ class Decision(NamedTuple):
 def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
     """Return all decisions of a seat in a game, in the order of the log, without those that were undone.
 
-    Decisions in annulled rounds are included. The table's whole log is read and replayed.
+    The table's whole log is read and replayed.
     """
     found = []
     state: State | None = None
@@ -53,8 +53,8 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
     """Return the kind, choice and maker of the seat's decision in an event, or None if there is none.
 
-    The choice is a suit, a bid or a card as text. The maker is None if the player decided, and otherwise the
-    bot, clock or wing (premove) that did. Cards that were played because of a claim are not decisions.
+    The maker is None if the player decided, and otherwise the bot, clock or wing (premove) that did. Cards
+    that were played because of a claim are not decisions.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
@@ -68,6 +68,6 @@ def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
 
 
 def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
-    """Return what the seat's player could see, and remember of the round, just before a log entry."""
+    """Return what the player could see, and remember of the round, just before a log entry."""
     sight = viewer_sight(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})

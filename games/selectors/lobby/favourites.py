@@ -32,10 +32,7 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
 
 
 def find_favourite_errors(favourite: Favourite) -> dict[str, list[str]]:
-    """Return why no table can be opened for a favourite game: error messages by field, empty if one can.
-
-    For example, an option may have been removed since the favourite was saved.
-    """
+    """Return errors by field that prevent opening a table, for example for an option removed since."""
     errors: dict[str, list[str]] = {}
     try:
         check_player_count(parse_options(favourite.options), favourite.size)

@@ -15,30 +15,25 @@ MAX_USERS_IN_QUERY = 100
 
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
-    """Return the match requests of people who are waiting for a game, oldest first.
-
-    People who were last seen before `seen_since`, and deactivated accounts, are left out. The users are
-    fetched in the same query.
-    """
+    """Return the requests of people who are waiting for a game, oldest first, with their users."""
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
 def has_requests() -> bool:
-    """Whether there are any requests for a quick match, either waiting or matched."""
+    """Whether there are any requests for a quick match, waiting or matched."""
     return MatchRequest.objects.exists()
 
 
 def has_found_table(user_id: int) -> bool:
-    """Whether the user has been matched to a game in progress but has not arrived at its table yet."""
+    """Whether the user has been matched to a game in progress but has not arrived there yet."""
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
 def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
     """Return the current match requests of these users in the API's format, by user id.
 
-    A request is current while the user is searching, and from the match until the user arrives at the table.
-    Users without a current request are left out.
+    A request is current while the user is searching, and from the match until they arrive at the table.
     """
     users = set(user_ids)
     if len(users) > MAX_USERS_IN_QUERY:
@@ -50,27 +45,22 @@ def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return the user's match request (None if there is none) and the time `now`, in the API's format."""
+    """Return the user's match request, if any, and the time `now`, in the API's format."""
     return describe_match(match_requests_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
-    """Return a match request (None if there is none) and the time `now`, in the API's format."""
     return {"match": match, "server_time": format_iso(now)}
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Return all waiting requests, and the matched requests of users who have not arrived at the table yet.
-
-    A matched request counts only while the game is in progress and the table is not quarantined.
-    """
+    """Return waiting requests, and matched ones of users who have not arrived at their game yet."""
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
     return MatchRequest.objects.filter(Q(table=None) | expected)
 
 
 def _describe_request(request: MatchRequest) -> QuickMatch:
-    """Return a match request in the API's format."""
     return {
         "size": request.size,
         "pace": request.pace,

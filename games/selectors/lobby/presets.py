@@ -78,23 +78,17 @@ PRESETS = (
 
 
 def named_presets() -> list[NamedPreset]:
-    """Return all named presets in the API's format and the active language, the official rules first."""
+    """Return all presets in the API's format and the active language, the official rules first."""
     return [_describe_preset(each) for each in PRESETS]
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options of a preset that differ from the defaults, for `parse_options`.
-
-    Raise KeyError if there is no preset with this name.
-    """
+    """Return the options that differ from the defaults. Raise KeyError for an unknown preset."""
     return {each.name: each.options for each in PRESETS}[name]
 
 
 def _describe_preset(preset: GamePreset) -> NamedPreset:
-    """Return a preset in the API's format, with all options and the possible numbers of players.
-
-    The title and help are in the active language.
-    """
+    """Return a preset in the API's format, with all options and the possible numbers of players."""
     options = parse_options(preset.options)
     sizes = list(allowed_player_counts(options))
     return {

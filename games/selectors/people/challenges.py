@@ -19,24 +19,21 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 def challenges_of(user: User) -> QuerySet[Challenge]:
     """Return all challenges that the user has received, newest first.
 
-    Challenges from deactivated accounts, and from people whom the user has blocked, are left out.
+    Those from deactivated accounts, and from people whom the user has blocked, are left out.
     """
     found = Challenge.objects.filter(challenged=user, challenger__is_active=True)
     return found.exclude(challenger__blocked_by__user=user).select_related("challenger", "table")
 
 
 def open_challenges_of(user: User, now: datetime) -> QuerySet[Challenge]:
-    """Return the challenges that the user can accept or decline, newest first.
-
-    Challenges to tables where the user already has a seat are left out.
-    """
+    """Return the challenges that the user can accept or decline, newest first."""
     is_seated = Exists(Seat.objects.filter(table=OuterRef("table"), user=user))
     waiting = challenges_of(user).filter(answer="", expires_at__gt=now)
     return waiting.filter(table__status=GameStatus.OPEN, table__quarantined="").exclude(is_seated)
 
 
 def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
-    """Return the challenges that the user can accept or decline, in the API's format, newest first."""
+    """Return the challenges that the user can answer, in the API's format, newest first."""
     challenges = list(
         open_challenges_of(user, now).prefetch_related("table__seats").order_by("-challenged_at", "-pk")
     )
@@ -72,10 +69,7 @@ def challenges_at(table_id: str, user_id: int, now: datetime) -> list[TableChall
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return how many friend requests the user can answer, and the challenges that the user can answer.
-
-    Return None if there is no active account with this id.
-    """
+    """Return what an active user can answer: the number of friend requests, and the challenges."""
     user = find_account(user_id)
     if user is None:
         return None
@@ -86,48 +80,38 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
 
 def answerable_count(user: User, now: datetime) -> int:
-    """Return how many friend requests and challenges the user can answer, with a single query.
-
-    Every page shows this number.
-    """
+    """Count the friend requests and challenges that the user can answer, with a single query."""
     requests = received_friend_requests(user).order_by().values("pk")
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the ids of users with a challenge to one of these tables that is unanswered and unexpired.
-
-    Tables whose games have started are included.
-    """
+    """Return the users with an open challenge to one of these tables, even if the game has started."""
     waiting = Challenge.objects.filter(table__in=table_ids, answer="", expires_at__gt=now)
     return set(waiting.values_list("challenged_id", flat=True))
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether the game waits until a whole group has accepted, because the group was challenged together."""
+    """Whether the game waits until a group that was challenged together has accepted."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
 def are_seats_reserved(table_id: str, user_id: int) -> bool:
-    """Whether the table's free seats are reserved for a challenged group that does not include the user.
-
-    The challenger belongs to the group. If no group was challenged, no seats are reserved.
-    """
+    """Whether the free seats are reserved for a challenged group that does not include the user."""
     known = Challenge.objects.filter(table=table_id, together=True)
     return known.exists() and not known.filter(Q(challenged=user_id) | Q(challenger=user_id)).exists()
 
 
 def find_reserved_seat(table_id: str, user_id: int) -> int | None:
-    """Return the seat that is reserved for the user by a challenge to a group, or None if there is none."""
+    """Return the seat that a challenge to a group reserves for the user, if any."""
     kept = Challenge.objects.filter(table=table_id, challenged=user_id, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 
 
 def find_tables_that_cannot_start() -> list[str]:
-    """Return the ids of open tables whose game cannot start, because a challenged group is incomplete.
+    """Return open tables whose challenged group is incomplete.
 
-    It is incomplete if a challenge was declined or withdrawn, or if the challenger or somebody who had
-    accepted has left the table.
+    A challenge was declined or withdrawn, or the challenger or somebody who had accepted has left.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
     has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))
@@ -139,18 +123,18 @@ def find_tables_that_cannot_start() -> list[str]:
 
 
 def find_tables_with_expired_challenges(now: datetime) -> list[str]:
-    """Return the ids of open tables at which a challenge to a group has expired unanswered."""
+    """Return open tables at which a challenge to a group has expired unanswered."""
     late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
     late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
     return list(late.values_list("table_id", flat=True).distinct())
 
 
 def recent_challenges(since: datetime) -> list[Challenge]:
-    """Return the challenges that were sent or answered after `since`, with the challenged users fetched."""
+    """Return the challenges sent or answered after `since`, with the challenged users."""
     recent = Challenge.objects.filter(Q(challenged_at__gt=since) | Q(answered_at__gt=since))
     return list(recent.select_related("challenged"))
 
 
 def find_challenge(challenge_id: int) -> Challenge | None:
-    """Return a challenge with the challenged user fetched, or None if it does not exist."""
+    """Return a challenge with the challenged user, if it exists."""
     return Challenge.objects.filter(pk=challenge_id).select_related("challenged").first()

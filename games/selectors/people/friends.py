@@ -27,7 +27,7 @@ class FriendStatus(NamedTuple):
 
 
 def find_friend_ids(user: User) -> tuple[int, ...]:
-    """Return the ids of the user's friends, sorted by the friends' names."""
+    """Return the ids of the user's friends, sorted by name."""
     return tuple(list_friendships(user).values_list("friend_id", flat=True))
 
 
@@ -39,10 +39,7 @@ def friends_of(user: User, now: datetime) -> list[Friend]:
 
 
 def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return the online status of these users as their friends see it, by user id.
-
-    Unknown and deactivated users are left out. The number of queries does not depend on the number of users.
-    """
+    """Return the online status of active users as their friends see it, in a fixed number of queries."""
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
     )
@@ -59,13 +56,13 @@ def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, Frien
 
 
 def find_people_at(table_ids: Collection[str]) -> set[int]:
-    """Return the ids of the users who have a seat at any of these tables."""
+    """Return the users who have a seat at any of these tables."""
     seats = Seat.objects.filter(table__in=table_ids, user__isnull=False)
     return set(seats.values_list("user_id", flat=True))
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return the status of an online user, connected at `seat` or, if that is None, at no table."""
+    """Return the status of an online user, connected at `seat` or at no table."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -79,15 +76,12 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 
 
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
-    """Return the status of a user who is offline or hides their status.
-
-    `last_seen` is "today", "this_week" or "earlier", or None if it is unknown or hidden.
-    """
+    """Return the status of a user who is offline or hides their status."""
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
 
 def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
-    """Return when a user was last seen: "today", "this_week" or "earlier", or None if unknown."""
+    """Return "today", "this_week" or "earlier", or None if unknown."""
     if seen_at is None:
         return None
     age = now - seen_at
@@ -97,8 +91,7 @@ def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
 def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
     """Return the seat at which each user is connected, by user id.
 
-    Users who are at no table are left out. A game in progress takes precedence over an open table, and then a
-    newer table over an older one.
+    A game in progress takes precedence over an open table, and a newer table over an older one.
     """
     found = (
         Seat.objects.filter(
@@ -117,10 +110,7 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
 
 def _find_public_access(table: Table) -> FriendTable | None:
-    """Return the table's id, and whether people without a seat can join the table or watch the game.
-
-    Return None if they can do neither.
-    """
+    """Return whether people without a seat can join the table or watch, or None if neither."""
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None
     # The free seats of a rematch are reserved for the people who played before.

@@ -18,10 +18,7 @@ LAST_GAMES = 30
 
 
 def player_profile(name: str) -> PublicProfile:
-    """Return the public profile of the active account with this name. Upper and lower case do not matter.
-
-    Raise NotFound if there is no such account.
-    """
+    """Return the public profile of an active account, ignoring case. Raise NotFound if there is none."""
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
         raise NotFound(Sentence("There is no player with this name."))
@@ -36,7 +33,7 @@ def player_profile(name: str) -> PublicProfile:
 
 
 def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
-    """Return the user's live or slow rating in the API's format, or None before the first rated game."""
+    """Return the user's rating in the API's format, or None before the first rated game."""
     rating = ratings.objects.filter(user=user).first()
     return None if rating is None else {"value": rating.value, "games": rating.games}
 
@@ -70,7 +67,7 @@ def player_statistics(user: User) -> Statistics:
 
 
 def _finished_scores(user: User) -> QuerySet[Score]:
-    """Return a user's scores in all rounds of all finished games."""
+    """Return a user's scores in all rounds of finished games."""
     # In one `filter`, so that both conditions hold for the same row of seats.
     return Score.objects.filter(
         round__table__status=GameStatus.FINISHED,
@@ -80,10 +77,7 @@ def _finished_scores(user: User) -> QuerySet[Score]:
 
 
 def last_games(user: User) -> QuerySet[Seat]:
-    """Return the user's seats in their last LAST_GAMES finished games, newest first.
-
-    The tables and all their seats are fetched, too.
-    """
+    """Return the user's seats in their last LAST_GAMES finished games, newest first, with their tables."""
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
         seats.select_related("table")
@@ -93,7 +87,7 @@ def last_games(user: User) -> QuerySet[Seat]:
 
 
 def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return people's ratings, highest first, in live or in slow games, depending on `pace`.
+    """Return people's ratings in live or slow games, highest first.
 
     People with fewer than MIN_RATED_GAMES rated games, deactivated accounts, guests and bots are left out.
     """

@@ -19,10 +19,7 @@ def vacations_of(user_id: int) -> list[Vacation]:
 
 
 def describe_vacations(user_id: int, now: datetime) -> Vacations:
-    """Return a user's current and future vacations, and the vacation days left in the year of `now`.
-
-    They are in the API's format. The number of days left is never negative.
-    """
+    """Return a user's current and future vacations, and the days left this year, in the API's format."""
     rows = [row for row in vacations_of(user_id) if row.ends_at > now]
     return {
         "vacations": [
@@ -41,30 +38,27 @@ def describe_vacations(user_id: int, now: datetime) -> Vacations:
 
 
 def vacation_periods_of(user_id: int, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return a user's vacations as pairs of start and end (ISO 8601 times), as slow tables log them.
+    """Return start and end of a user's vacations in ISO 8601, earliest first, as slow tables log them.
 
-    The earliest comes first. Vacations that ended more than RELEVANT_FOR ago are left out.
+    Vacations that ended more than RELEVANT_FOR ago are left out.
     """
     rows = Vacation.objects.filter(user=user_id, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
 def users_with_vacations_ahead(user_ids: Collection[int], now: datetime) -> set[int]:
-    """Return the ids of those of these users who are on vacation at `now` or have a future vacation."""
+    """Return which of these users are on vacation or have a future one."""
     return set(Vacation.objects.filter(user__in=user_ids, ends_at__gt=now).values_list("user", flat=True))
 
 
 def vacation_days_left(user_id: int, year: int) -> int:
-    """Return how many of DAYS_PER_YEAR vacation days a user has left in a calendar year.
-
-    The number is negative if the user has taken too many.
-    """
+    """Return how many of DAYS_PER_YEAR days are left, which may be negative."""
     return DAYS_PER_YEAR - sum(
         days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user_id)
     )
 
 
 def days_in_year(first_day: date, last_day: date, year: int) -> int:
-    """Return how many days from `first_day` to `last_day`, both included, are in the calendar year `year`."""
+    """Return how many of the days, first and last included, are in this calendar year."""
     first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
     return max(0, (last - first).days + 1)

@@ -63,10 +63,7 @@ class Job(NamedTuple):
     claimant: Claimant
 
     def create_claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return a claim on this job's analysis: the right of the job's process to work on it.
-
-        Nothing is stored until `take` is called on the claim. `clock` returns the current time.
-        """
+        """Return a claim on this job's analysis; nothing is stored until `take` is called."""
         return Claim(self.table_id, self.seat, self.claimant, clock)
 
 
@@ -80,13 +77,13 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of a seat's decisions in a finished game, or its progress while it is incomplete.
+    """Return the analysis of a seat's decisions in a finished game, or its progress.
 
-    The analysis starts when the seat's player first asks for it. `user` is a user id, or None for a visitor
-    without an account. If `seat` is None, it is the user's own seat. If a player was replaced, both players
-    of the seat may ask. Raise NotFound if the table or seat does not exist; NotFinished if the game is not
-    over; NotSeated if `seat` is None and the user did not play, or if the analysis is another player's and
-    incomplete; or Busy if the user already has another analysis in progress, or too many are in progress.
+    The analysis starts when the seat's player first asks for it. If `seat` is None, it is the user's own
+    seat. If a player was replaced, both players of the seat may ask. Raise NotFound if the table or seat does
+    not exist; NotFinished if the game is not over; NotSeated if the user did not play, or the analysis is
+    another player's and incomplete; and Busy if the user already has another one in progress, or too many
+    are.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -106,12 +103,10 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge the seat's decisions in the job's next round, and return whether more rounds are left.
+    """Judge and store the decisions in the job's next round, and return whether more rounds are left.
 
-    The judgements are stored. Return False at once if another process holds the claim on the analysis, or if
-    the table no longer exists. The claim is released after the last round, and if an exception occurs.
-    `clock` returns the current time. Raise Unanswered if no search worker answers, or ClaimLost if another
-    process has taken over the claim.
+    Return False at once if another process holds the claim on the analysis, or if the table no longer exists.
+    Raise Unanswered if no search worker answers, and ClaimLost if another process has taken over the claim.
     """
     claim = job.create_claim(clock)
     if not claim.take():
@@ -140,16 +135,14 @@ def _is_round_judged(job: Job, past_round: Round) -> bool:
 
 
 def _list_scored_rounds(state: State) -> list[Round]:
-    """Return the game's scored rounds, in order."""
     return [past for past in state.all_rounds if past.points is not None]
 
 
 def _start_job(table_id: str, seat: int, user_id: int, state: State, judged_count: int) -> None:
-    """Create a job that analyses a seat, and queue it for the user `user_id`.
+    """Queue a job that analyses the scored rounds after the first `judged_count`.
 
-    The first `judged_count` scored rounds are already stored, and are left out. Do nothing if the user
-    already has this analysis in progress. Raise Busy if the user has another analysis in progress, or if
-    there are already MAX_RUNNING of all users.
+    Do nothing if the user already has this analysis in progress. Raise Busy if the user has another one, or
+    if there are already MAX_RUNNING.
     """
     with _lock:
         going = _running.get(user_id)
@@ -179,7 +172,7 @@ def _start_job(table_id: str, seat: int, user_id: int, state: State, judged_coun
 def _list_rounds_left(
     table_id: str, seat: int, state: State, judged_count: int
 ) -> list[tuple[Round, list[Decision]]]:
-    """Return the scored rounds after the first `judged_count`, each with the seat's decisions in it."""
+    """Return the scored rounds after the first `judged_count`, each with the seat's decisions."""
     by_round = {
         number: list(some)
         for number, some in groupby(decisions_of_seat(table_id, seat), lambda one: one.round)
@@ -207,7 +200,7 @@ def _run_queued_jobs() -> None:
 def _judge_round_of_job(job: Job) -> None:
     """Judge one round of a job, and queue the job again if rounds are left.
 
-    If an exception occurs, log it and drop the job; it starts again when the user next asks for the analysis.
+    After an exception, the job is dropped; it starts again when the user next asks for the analysis.
     """
     # Django does this only around requests, and this thread serves none.
     close_old_connections()
@@ -238,9 +231,8 @@ def _forget_job(user_id: int) -> None:
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
     """Ask a search worker SAMPLES times to judge a decision, and return the combined judgement.
 
-    Each question is short, so that the worker is never busy for long. The claim (this process's right to make
-    the analysis) is renewed before each question. Raise Unanswered if no worker answers, or ClaimLost if
-    another process has taken over the claim.
+    Each question is short, so that the worker is never busy for long. The claim is renewed before each
+    question.
     """
     samples = []
     for number in range(SAMPLES):
@@ -250,10 +242,9 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
-    """Return a search worker's judgement of a decision for one random seed.
+    """Return a search worker's judgement of a decision for a random seed, the same on every server.
 
-    The seed depends on the decision and `sample_number`, and is the same on every server. Raise Unanswered if
-    the worker has not answered after MAX_TRIES attempts.
+    Raise Unanswered after MAX_TRIES attempts.
     """
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
     for _ in range(MAX_TRIES):
@@ -264,10 +255,10 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -> None:
-    """Store a judged round and, if `completed_at` is given, mark the analysis as complete.
+    """Store a judged round and, for the last one, when the analysis was completed.
 
-    `completed_at` is None except for the last round. Do nothing if another server has completed the analysis.
-    If the table no longer exists, store nothing and clear the job's remaining rounds.
+    If another server has completed the analysis, do nothing. If the table no longer exists, clear the job's
+    remaining rounds.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
@@ -283,6 +274,6 @@ def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Return the judged rounds, in order, with `judged` added or replacing the round with the same number."""
+    """Add a judged round, or replace the round with the same number."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

@@ -34,13 +34,13 @@ class Claimant(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Return the claimant whose `str()` is `text`; raise ValueError if `text` is malformed."""
+        """Parse the result of `str()`. Raise ValueError if `text` is malformed."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
 
 def claimant_of_this_process() -> Claimant:
-    """Return this process's identity, with which it claims analyses."""
+    """Return the identity with which this process claims analyses."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
 
@@ -50,10 +50,7 @@ class Claim:
     def __init__(
         self, table_id: str, seat: int, by: Claimant, clock: Callable[[], datetime] = timezone.now
     ) -> None:
-        """Create a claim by the process `by`; nothing is stored until `take` is called.
-
-        `clock` returns the current time.
-        """
+        """Nothing is stored until `take` is called."""
         self.table_id = table_id
         self.seat = seat
         self.by = by
@@ -61,10 +58,9 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Claim the analysis (reserve it for the process for CLAIM_TIMEOUT); return whether that succeeded.
+        """Reserve the analysis for CLAIM_TIMEOUT, or extend the claim; return whether that succeeded.
 
-        If the process already holds the claim, extend it. Return False if another living process holds an
-        unexpired claim, or if the table does not exist.
+        It fails if another living process holds an unexpired claim, or if the table does not exist.
         """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
@@ -80,10 +76,9 @@ class Claim:
         return bool(taken)
 
     def renew(self) -> None:
-        """Extend the claim, so that it expires CLAIM_TIMEOUT from now.
+        """Extend the claim by CLAIM_TIMEOUT, at most every RENEW_INTERVAL.
 
-        Do nothing if it was extended less than RENEW_INTERVAL ago. Raise ClaimLost if another process has
-        taken over the claim.
+        Raise ClaimLost if another process has taken it over.
         """
         now = self._clock()
         if now - self._renewed_at < RENEW_INTERVAL:
@@ -94,27 +89,21 @@ class Claim:
             raise ClaimLost
 
     def release(self) -> None:
-        """Give up the claim before it expires, so that another server can take over at once.
-
-        Do nothing if the process does not hold it.
-        """
+        """Give up the claim, if held, so that another server can take over at once."""
         self._analysis_rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
-        """Whether another living process holds an unexpired claim on this analysis."""
+        """Whether another living process holds an unexpired claim."""
         row = self._analysis_rows().first()
         return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
 
     def _analysis_rows(self) -> QuerySet[Analysis]:
-        """Return a queryset with the analysis's database row, or an empty queryset if there is no row yet."""
+        """Return a queryset with the analysis, or an empty one."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
-    """Return the process that holds the claim on the analysis `row` at `now`.
-
-    Return None if there is no claim, if it has expired, or if its process is known to be dead.
-    """
+    """Return the living process that holds an unexpired claim, if any."""
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None
     claimant = Claimant.parse(row.claimed_by)

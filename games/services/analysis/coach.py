@@ -37,11 +37,10 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to a player: the possible choices, and why one of them is best.
 
-    It also contains the number of the table's last log entry. Block until a search worker answers, for at
-    most ANSWER_TIMEOUT seconds. `user` is a user id; `deck` is the name of the deck whose card names are
-    used. Raise NotFound or Quarantined if the table cannot be read; NotSeated, CoachOff, Halted or
-    NotYourTurn if the user may not ask now; Throttled if they have asked too often; or Busy if they are
-    already waiting for an answer or no answer comes in time.
+    Block until a search worker answers, for at most ANSWER_TIMEOUT seconds. `deck` names the cards. Raise
+    NotFound or Quarantined if the table cannot be read; NotSeated, CoachOff, Halted or NotYourTurn if the
+    user may not ask now; Throttled after too many questions; and Busy if an earlier question is still waiting
+    or there is no answer in time.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -54,8 +53,7 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Question:
     """Return the question for a search worker: what is best in the user's next decision?
 
-    Raise NotSeated if the user has no seat, CoachOff if the game has no coach, Halted if the table is on
-    hold, or NotYourTurn if it is not the user's turn.
+    Raise NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask now.
     """
     state = snapshot.state
     seat = state.seat_of(user_id)
@@ -72,17 +70,14 @@ def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Que
 
 
 def _decision_seed(table_id: str, sight: SeatSight) -> int:
-    """Return a random seed derived from the decision, so that asking again gives the same advice.
-
-    `sight` is what the seat to move sees of the table.
-    """
+    """Derive a seed from the decision, so that asking again gives the same advice."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
 def _mark_as_asking(user_id: int) -> Iterator[None]:
-    """Mark the user as waiting for advice during the `with` block; raise Busy if they already are."""
+    """Mark the user as waiting for advice. Raise Busy if they already are."""
     with _lock:
         if user_id in _asking:
             raise Busy()
@@ -95,7 +90,7 @@ def _mark_as_asking(user_id: int) -> Iterator[None]:
 
 
 def _ask_worker(question: Question) -> AdvisedChoices:
-    """Return a search worker's advice; raise Busy if there is none within ANSWER_TIMEOUT seconds."""
+    """Return a search worker's advice. Raise Busy after ANSWER_TIMEOUT seconds."""
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)

@@ -41,7 +41,7 @@ class AbandonedLobbies:
     """Frees the seats of absent players at tables waiting for players, and unlists deserted tables."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create the watch; `served` returns the shards whose tables are checked."""
+        """`served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = float("-inf")
         self._first_seen: dict[SeatedPlayer, float] = {}
@@ -49,10 +49,8 @@ class AbandonedLobbies:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """At tables waiting for players, free the seats of absent players, and list or unlist the tables.
 
-        A seat is freed if its player has been absent for too long. Absence is measured from the player's last
-        activity, but not from before this process started or last stalled; at slow tables, it is measured
-        from the player's last stored visit. Do nothing if the last check was less than POLL_INTERVAL_SECONDS
-        ago. `monotonic_now` is the monotonic clock's current time in seconds.
+        Tables are checked every POLL_INTERVAL_SECONDS. Absence is measured from the player's last activity,
+        but not from before this process started or last stalled; at slow tables, from the last stored visit.
         """
         passed = monotonic_now - self._ticked
         if passed < POLL_INTERVAL_SECONDS:
@@ -69,18 +67,14 @@ class AbandonedLobbies:
         self._update_listings(found, monotonic_now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return when the player was last active or first checked, whichever is later.
-
-        The result and `monotonic_now` are times of the monotonic clock in seconds.
-        """
+        """Return when the player was last active or first checked, on the monotonic clock."""
         noted = _last_noticed_at(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
         """Unlist tables in the lobby where nobody is present, and list them again when players return.
 
-        `seated_players` are the people at tables that are waiting for players. Slow tables, and tables opened
-        by bot accounts, always stay listed. `monotonic_now` is the monotonic clock's current time in seconds.
+        Slow tables, and tables opened by bot accounts, always stay listed.
         """
         by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
         for player in seated_players:
@@ -106,15 +100,14 @@ class AbandonedLobbies:
 
 
 def _open_tables() -> QuerySet[Table]:
-    """Return a queryset of the tables that are waiting for players."""
+    """Return the tables that are waiting for players."""
     return Table.objects.filter(status=GameStatus.OPEN)
 
 
 def _last_noticed_at(player: SeatedPlayer, monotonic_now: float) -> float | None:
-    """Return when this process last noticed any activity of the player, or None if it never did.
+    """Return when this process last noticed any activity of the player, on the monotonic clock.
 
-    A player who is connected is first recorded as active now. The result and `monotonic_now` are times of the
-    monotonic clock in seconds.
+    A connected player is recorded as active now.
     """
     table_id, seat, _ = player
     if seat in presence.connected_seats(table_id):
@@ -123,21 +116,16 @@ def _last_noticed_at(player: SeatedPlayer, monotonic_now: float) -> float | None
 
 
 def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
-    """Whether the player was active within the last UNLISTED_TIMEOUT_SECONDS.
-
-    `monotonic_now` is the monotonic clock's current time in seconds.
-    """
+    """Whether the player was active within the last UNLISTED_TIMEOUT_SECONDS."""
     noted = _last_noticed_at(player, monotonic_now)
     return noted is not None and monotonic_now - noted < UNLISTED_TIMEOUT_SECONDS
 
 
 def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
-    """Map players at slow tables that wait for players to the time when their absence began.
+    """Map players at open slow tables to the start of their absence, on the monotonic clock.
 
-    The result and `monotonic_now` are times of the monotonic clock in seconds; `monotonic_now` is the time at
-    `now`. Seats at slow tables are kept for longer than a server usually runs, so this is computed from
-    stored data: absence begins at the player's last visit to the site, or when anybody last took a seat at
-    the table if that is later. Guests are left out, because their visits are not stored.
+    Seats at slow tables are kept for longer than a server usually runs, so absence begins at the last stored
+    visit to the site, or when anybody last took a seat at the table. Guests' visits are not stored.
     """
     rows = Seat.objects.filter(
         table__status=GameStatus.OPEN, table__pace=TablePace.SLOW, user__last_seen_at__isnull=False
@@ -153,10 +141,7 @@ def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPl
 
 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
-    """Map people at tables waiting for players to the seconds of absence after which their seat is freed.
-
-    Include only tables in these shards, and leave out quarantined ones.
-    """
+    """Map people at open tables in these shards to the seconds of absence after which a seat is freed."""
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
         table__status=GameStatus.OPEN,
@@ -171,20 +156,14 @@ def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
 
 
 def _seat_timeout(visibility: str, pace: str) -> float:
-    """Return after how many seconds of absence a player's seat is freed at a table waiting for players.
-
-    `visibility` and `pace` are the table's.
-    """
+    """Return the seconds of absence after which a seat is freed at an open table."""
     if pace == TablePace.SLOW:
         return SLOW_SEAT_TIMEOUT_SECONDS
     return SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]
 
 
 def _free_seat(player: SeatedPlayer, now: datetime) -> None:
-    """Free the seat of an absent player.
-
-    Log an exception or a refusal, for example because the game has just started, and raise nothing.
-    """
+    """Free the seat of an absent player. Failures are logged, for example if the game has just started."""
     table_id, seat, _ = player
     try:
         outcome = dispatch(Command(table_id, LeaveSeat(), now, seat=seat))

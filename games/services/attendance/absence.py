@@ -36,10 +36,7 @@ The others are found at the next ticks, without a delay: a grace period runs fro
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
-    """Give a player their seat back if a stand-in is playing for them; otherwise do nothing.
-
-    `user` is a user id. Failures are only logged.
-    """
+    """Give a player their seat back if a stand-in is playing for them. Failures are only logged."""
     try:
         snapshot = tables.load_snapshot(table_id)
         seat = snapshot.state.seat_of(user)
@@ -52,8 +49,7 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
     """Record an HTTP request by a player, and give them their seat back if a stand-in plays for them.
 
-    `user` is a user id. The first visit is stored as the player's arrival at the table. The seat is given
-    back only if the table is in this process's cache. Exceptions are logged, not raised.
+    The first visit is stored as the player's arrival at the table. Exceptions are logged, not raised.
     """
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
@@ -65,8 +61,7 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
     """Let a stand-in (a bot that plays for an absent player) take over a seat.
 
-    If the player has connected in the meantime, give them the seat back at once. An unexpected refusal is
-    only logged.
+    A player who has connected in the meantime gets the seat back at once.
     """
     _dispatch_absence_action(table_id, GoAway(seat), now)
     # A player who connected just before the dispatch found no stand-in to take the seat back from.
@@ -75,7 +70,7 @@ def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
 
 
 def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Dispatch an action that begins or ends a player's absence, and log an unexpected refusal.
+    """Begin or end a player's absence, and log an unexpected refusal.
 
     A refusal is expected if another process was faster or no game is in progress.
     """
@@ -85,9 +80,9 @@ def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: date
 
 
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
-    """Return the people in live games in progress in these shards, as (table id, seat, user id).
+    """Return the people in live games in these shards. Tables on hold are left out.
 
-    Leave out tables that are on hold. Slow tables are not included, because nobody has to be present there.
+    Slow tables are not included, because nobody has to be present there.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -103,10 +98,7 @@ class AbsenceWatch:
     """Runs the countdowns after which stand-ins replace absent players, and sends the stand-ins."""
 
     def __init__(self, monotonic_now: float, served: ServedShards = all_shards) -> None:
-        """Create the watch; `served` returns the shards whose tables are checked.
-
-        `monotonic_now` is the monotonic clock's current time in seconds.
-        """
+        """`served` returns the shards whose tables are checked."""
         self._served = served
         self._started = monotonic_now
         self._ticked = monotonic_now
@@ -126,10 +118,8 @@ class AbsenceWatch:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Run the countdowns after which stand-ins replace absent players in live games.
 
-        Countdowns start and are cancelled as players leave and return; when one ends, a stand-in is sent. The
-        list of players is read from the database every SEATS_INTERVAL_SECONDS. If this process has stalled
-        since the last tick, all countdowns are cancelled first. `monotonic_now` is the monotonic clock's
-        current time in seconds.
+        The list of players is read every SEATS_INTERVAL_SECONDS. If this process has stalled since the last
+        tick, all countdowns are cancelled first.
         """
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._reset_after_stall()
@@ -146,11 +136,11 @@ class AbsenceWatch:
         self._connected = ConnectedPlayers(self._ticked)
 
     def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
-        """Start and cancel these players' countdowns, and send stand-ins for players whose countdowns end.
+        """Start and cancel these players' countdowns, and send stand-ins when they end.
 
-        The countdowns of all other players are cancelled. A countdown never counts time before this process
-        first saw the player, so that everybody gets the full time after a restart. If an exception occurs,
-        log it and skip that player. `monotonic_now` is the monotonic clock's current time in seconds.
+        The countdowns of all other players are cancelled. Time before this process first saw a player does
+        not count, so that everybody gets the full time after a restart. A player whose check fails is
+        skipped.
         """
         if players is not self._connected.players:
             self._forget_other_players(players)
@@ -163,11 +153,7 @@ class AbsenceWatch:
                 logger.exception("Nobody can be away at table %s", player[0])
 
     def _players_to_check(self, players: list[SeatedPlayer], monotonic_now: float) -> list[SeatedPlayer]:
-        """Return the players who are not connected, and connected players whose absence is still recorded.
-
-        Connections are looked up again for this. `monotonic_now` is the monotonic clock's current time in
-        seconds.
-        """
+        """Return the players who are not connected, and those whose absence is still recorded."""
         before, self._connected = self._connected, self._connected.check_again(players, monotonic_now)
         for player in before.connected - self._connected.connected:
             self._first_seen.setdefault(player, before.checked_at)
@@ -177,8 +163,7 @@ class AbsenceWatch:
     def _check_player(self, player: SeatedPlayer, now: datetime, monotonic_now: float) -> None:
         """Start, cancel or end a player's countdown, depending on when they were last active.
 
-        If MAX_FOUND_AT_ONCE newly absent players have already been found in this tick, leave further ones to
-        the next tick. `monotonic_now` is the monotonic clock's current time in seconds.
+        Beyond MAX_FOUND_AT_ONCE newly absent players, the rest is left to the next tick.
         """
         table_id, seat, _ = player
         last_active = self._last_active_at(player, monotonic_now)
@@ -214,9 +199,7 @@ class AbsenceWatch:
     ) -> None:
         """Send a stand-in for an absent player if all other connected people have requested one.
 
-        Also send it if nobody who could request it has been connected for UNREQUESTED_SECONDS. If a stand-in
-        is already playing, send none. `last_active` and `monotonic_now` are times of the monotonic clock in
-        seconds.
+        Also send it if nobody who could request it has been connected for UNREQUESTED_SECONDS.
         """
         table_id, seat, _ = player
         # Read only once, because this runs for each absent player in each tick.
@@ -236,10 +219,9 @@ class AbsenceWatch:
         send_stand_in(table_id=table_id, seat=seat, now=now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return when the player was last active or when this process first saw them, whichever is later.
+        """Return when the player was last active or first seen, on the monotonic clock.
 
-        A player who is connected is active now. The result and `monotonic_now` are times of the monotonic
-        clock in seconds.
+        A player who is connected is active now.
         """
         table_id, seat, _ = player
         if seat in presence.connected_seats(table_id):
@@ -248,9 +230,9 @@ class AbsenceWatch:
         return max(self._first_seen[player], noted or self._started)
 
     def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:
-        """Cancel the player's countdown and notify all processes; send nothing if none is running.
+        """Cancel the player's countdown, if any, and notify all processes.
 
-        If `is_present` is True, also allow another stand-in to be sent when the player is next absent.
+        If the player is present, another stand-in may come when they are next absent.
         """
         if is_present:
             self._handled.pop(player, None)
@@ -258,7 +240,7 @@ class AbsenceWatch:
             bus.publish_message(broadcast.Countdown(player[0], player[1], None))
 
     def _announce_countdown(self, player: SeatedPlayer, ends_at: float, now: datetime) -> None:
-        """Tell all processes when the player's stand-in will come; `ends_at` is a Unix timestamp."""
+        """Tell all processes when the player's stand-in will come (a Unix timestamp)."""
         away_at = datetime.fromtimestamp(ends_at, now.tzinfo)
         bus.publish_message(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 

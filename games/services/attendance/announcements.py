@@ -10,16 +10,12 @@ from games import broadcast, presence
 
 
 def _record_announced_seats(message: broadcast.Presence) -> None:
-    """Store which seats are connected to another process, as its message says.
-
-    Ignore messages from this process, which already knows its own connections.
-    """
+    """Store which seats are connected to another process, as its message says."""
     if message.process != bus.ORIGIN:
         presence.record_announced_seats(message.process, message.seats, now=time.monotonic())
 
 
 def _record_sign_of_life(message: broadcast.Life) -> None:
-    """Record the player named in a message as active now."""
     presence.record_sign_of_life(message.table_id, message.seat, time.monotonic())
 
 
@@ -46,8 +42,5 @@ class PresenceWatch:
     """Forgets, in the scheduler's process, who was connected to processes that have fallen silent."""
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Forget the connected seats of processes that have not announced them again in time.
-
-        `monotonic_now` is the monotonic clock's current time in seconds; `now` is not used.
-        """
+        """Forget the connected seats of processes that have not announced them again in time."""
         presence.forget_old_announcements(monotonic_now)

@@ -22,11 +22,10 @@ class ConnectedPlayers(NamedTuple):
     """The connected seats at each player's table."""
 
     def check_again(self, players: Sequence[SeatedPlayer], monotonic_now: float) -> "ConnectedPlayers":
-        """Return which of these players are connected at `monotonic_now`, in seconds of the monotonic clock.
+        """Return which of these players are connected now.
 
-        For each player who has disconnected since the last check, also record a sign of life at the time of
-        that check. This is fast if `players` is the same list as in the last check and no connection has
-        changed.
+        A player who has disconnected since the last check gets a sign of life at the time of that check. This
+        is fast if `players` is the same list as before and no connection has changed.
         """
         is_same = players is self.players
         tables = self.seats if is_same else {each[0] for each in players}
@@ -41,5 +40,5 @@ class ConnectedPlayers(NamedTuple):
 
 
 def connected_opponents(table_id: str, state: State, seat: int) -> frozenset[int]:
-    """Return the seats of the other people at the table who are connected and have no stand-in."""
+    """Return the seats of the other people who are connected and have no stand-in."""
     return (state.human_seats() - state.away - {seat}) & frozenset(presence.connected_seats(table_id))

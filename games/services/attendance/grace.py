@@ -14,9 +14,8 @@ GRACE_SECONDS = (60.0, 30.0, 15.0)
 def grace_seconds(table_id: str, seat: int) -> float:
     """Return how many seconds a player may be absent before a stand-in takes over.
 
-    This is set by the table's options or, if they do not set it, depends on how often a stand-in has already
-    replaced the player in this game. Raise NotFound if the table does not exist, or Quarantined if it is in
-    quarantine.
+    Unless the options set it, this depends on how often a stand-in has already replaced the player in this
+    game. Raise NotFound if the table does not exist, and Quarantined if it is in quarantine.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
@@ -31,16 +30,15 @@ def grace_seconds(table_id: str, seat: int) -> float:
 def stand_in_needs_request(table_id: str) -> bool:
     """Whether, by the table's options, a stand-in comes only at the request of the other players.
 
-    Raise NotFound if the table does not exist, or Quarantined if it is in quarantine.
+    Raise NotFound if the table does not exist, and Quarantined if it is in quarantine.
     """
     return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
 
 def rules_out_stand_in(table_id: str, seat: int) -> bool:
-    """Whether a seat cannot be given to a stand-in.
+    """Whether a bot or a stand-in already plays in this seat, or no game is in progress.
 
-    This is so if a bot or a stand-in already plays there, or if no game is in progress. Raise NotFound if the
-    table does not exist, or Quarantined if it is in quarantine.
+    Raise NotFound if the table does not exist, and Quarantined if it is in quarantine.
     """
     state = tables.load_snapshot(table_id).state
     return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING

@@ -22,10 +22,9 @@ _lock = Lock()
 
 
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
-    """Record that a user is present at a table: store their first arrival, and tell all processes.
+    """Store a user's first arrival at their table, and tell all processes that they are present.
 
-    `user` is a user id. The arrival is stored only once, and only if the user has a seat; if an exception
-    occurs, it is only logged. The message to the processes keeps a stand-in from replacing the player.
+    The message keeps a stand-in from replacing the player. Exceptions are only logged.
     """
     _announce_activity(table_id, user)
     key = (table_id, user, _substitution_count(table_id))
@@ -45,11 +44,7 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def _announce_activity(table_id: str, user_id: int) -> None:
-    """Record that a player is active now, and tell all processes.
-
-    Do nothing if the player was active less than LIFE_INTERVAL_SECONDS ago, if the table is not in this
-    process's cache, or if the user has no seat there.
-    """
+    """Record that a player is active now and tell all processes, at most every LIFE_INTERVAL_SECONDS."""
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user_id)
     if seat is None:
@@ -62,7 +57,7 @@ def _announce_activity(table_id: str, user_id: int) -> None:
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how often a player was replaced at the table, or 0 if it is not in this process's cache.
+    """Return how often a player was replaced at the table, or 0 if it is not cached.
 
     When the count changes, arrivals are looked up again, because a player who gets a seat again has to arrive
     again.

@@ -57,7 +57,7 @@ class TurnWatch:
     """
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create the watch; `served` returns the shards whose tables are checked."""
+        """`served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = self._queried = float("-inf")
         self._seats: list[NotifiableSeat] = []
@@ -69,9 +69,7 @@ class TurnWatch:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Notify absent players of turns that this process first saw at least PUSH_TURN_GRACE seconds ago.
 
-        All seats are checked every SEATS_INTERVAL_SECONDS, over several ticks if there are more than
-        MAX_SEATS_AT_ONCE. Do nothing if push notifications are switched off. `monotonic_now` is the monotonic
-        clock's current time in seconds.
+        All seats are checked every SEATS_INTERVAL_SECONDS, at most MAX_SEATS_AT_ONCE in a tick.
         """
         if not settings.PUSH:
             return
@@ -88,17 +86,14 @@ class TurnWatch:
                 self._check_turn(turn, now, monotonic_now)
 
     def _check_turn(self, turn: Turn, now: datetime, monotonic_now: float) -> None:
-        """Notify an absent player of a turn that was first seen at least PUSH_TURN_GRACE seconds ago.
-
-        `monotonic_now` is the monotonic clock's current time in seconds.
-        """
+        """Notify an absent player of a turn that was first seen at least PUSH_TURN_GRACE seconds ago."""
         since = self._first_seen[turn] = self._known.get(turn, monotonic_now)
         if monotonic_now - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, monotonic_now):
             notify_of_turn(turn, now=now)
 
 
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
-    """Return the seats of people with a device for notifications, in live games in progress in these shards.
+    """Return the seats in live games of people with a device for notifications, in these shards.
 
     Tables on hold or in quarantine are left out.
     """
@@ -116,7 +111,7 @@ def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
 
 
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
-    """Send a player a push notification of their turn, unless any process has already done so.
+    """Send a push notification of a turn, unless any process has already done so.
 
     The notification and the record that it was sent are stored in one transaction. Exceptions are only
     logged.
@@ -140,10 +135,7 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
 
 
 def _is_present(turn: Turn, monotonic_now: float) -> bool:
-    """Whether the turn's player is connected, or was active within the last MIN_SILENT_SECONDS.
-
-    `monotonic_now` is the monotonic clock's current time in seconds.
-    """
+    """Whether the player is connected, or was active within the last MIN_SILENT_SECONDS."""
     if turn.seat in presence.connected_seats(turn.table_id):
         return True
     noted = presence.last_sign_of_life(turn.table_id, turn.seat)
@@ -151,10 +143,7 @@ def _is_present(turn: Turn, monotonic_now: float) -> bool:
 
 
 def _current_turn(notifiable_seat: NotifiableSeat) -> Turn | None:
-    """Return the current turn of the player in this seat, or None if it is not their turn.
-
-    If the table cannot be read, log the exception and return None.
-    """
+    """Return the player's current turn, or None if there is none or the table cannot be read."""
     table_id, seat, user, number = notifiable_seat
     try:
         decision = pending_decision_id(tables.load_snapshot(table_id, at_least=number).state, seat)

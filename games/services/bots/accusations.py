@@ -29,10 +29,9 @@ class ProvableCheat(NamedTuple):
 
 
 def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[ProvableCheat]:
-    """Return the cheats that the site's bots at these tables can prove, without querying the database.
+    """Return the cheats that the site's bots at these cached tables can prove, without database queries.
 
-    Tables that are not in this process's cache are skipped. If an exception occurs at a table, log it and
-    skip the table's remaining seats.
+    Exceptions at a table are logged.
     """
     found: list[ProvableCheat] = []
     for table_id in table_ids:
@@ -48,10 +47,7 @@ def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[P
 
 
 def accusation_deadline(table_id: str) -> datetime | None:
-    """Return the time by which bots must accuse, shortly before the current pause between rounds ends.
-
-    Return None if there is no pause, or if the table is not in this process's cache.
-    """
+    """Return the time by which bots must accuse in the current pause between rounds, if there is one."""
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
         return None
@@ -59,11 +55,10 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Command | None:
-    """Return the command that makes a bot's accusation, or None if the bot can no longer accuse.
+    """Return the command for a bot's accusation, or None if the bot can no longer accuse.
 
-    The bot cannot if another player was faster, the round is over, or a person has taken over the bot's seat.
     The command becomes stale if anything else happens at the table. Raise NotFound if the table does not
-    exist, or Quarantined if it is in quarantine.
+    exist, and Quarantined if it is in quarantine.
     """
     snapshot = load_snapshot(provable_cheat.table_id)
     if provable_cheat.seat not in site_bot_seats(snapshot.state):
@@ -75,5 +70,5 @@ def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Comma
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    """Return proofs of cheats, based only on what the player in this seat sees and remembers."""
+    """Prove cheats by only what the player in this seat sees and remembers."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

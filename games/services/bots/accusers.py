@@ -76,23 +76,22 @@ class Accusers:
     def _request_cheat_check(self, message: broadcast.Wake) -> None:
         """Have the next tick look for provable cheats at the table where a move was made.
 
-        May be called from any thread. Tables that do not accept accusations are ignored, and so are tables
-        whose new state is not in this process's cache. No move is missed, because the process that made it
-        always has the state.
+        May be called from any thread. Tables that are not cached here are ignored: the process that made the
+        move always has the state.
         """
         snapshot = cached_snapshot(message.table_id)
         if snapshot is not None and snapshot.number >= message.number and accepts_accusations(snapshot.state):
             self._loop.call_soon_threadsafe(self._add_table_to_check, message.table_id)
 
     def _add_table_to_check(self, table_id: str) -> None:
-        """Have the next tick look for provable cheats at this table; call this on the event loop."""
+        """Have the next tick look for provable cheats at this table. Call this on the event loop."""
         self._moved.add(table_id)
         self._wake_up.set()
 
     async def _tick(self) -> None:
         """Plan new accusations, make those that are due, and wait until there is something to do again.
 
-        If an exception occurs, log it and wait for RETRY_SECONDS.
+        After an exception, wait for RETRY_SECONDS.
         """
         self._wake_up.clear()
         try:
@@ -104,10 +103,9 @@ class Accusers:
         await self._wait()
 
     async def _plan_new_accusations(self) -> None:
-        """Look for provable cheats at the tables with new moves since the last tick, and plan accusations.
+        """Plan accusations at the tables with new moves since the last tick.
 
-        Accusations at these tables are also brought forward if the pause between rounds would end before
-        them.
+        They are brought forward if the pause between rounds would end before them.
         """
         # Swapped, so that tables that move in the meantime are kept for the next tick.
         moved, self._moved = self._moved, set()
@@ -118,7 +116,7 @@ class Accusers:
             self._advance_plans(moved)
 
     def _plan_accusations(self, provable_cheats: list[ProvableCheat], now: datetime) -> None:
-        """Plan an accusation, after a random delay, for each provable cheat that has none planned yet."""
+        """Plan an accusation, after a random delay, for each new provable cheat."""
         for provable_cheat in provable_cheats:
             # Finding the same proof again must not restart the hesitation.
             if provable_cheat not in self._planned:
@@ -126,15 +124,12 @@ class Accusers:
                 self._plan_accusation(now + timedelta(seconds=delay), provable_cheat)
 
     def _plan_accusation(self, at: datetime, provable_cheat: ProvableCheat) -> None:
-        """Plan an accusation of the cheat for the time `at`, replacing any earlier plan for it."""
+        """Plan an accusation for the time `at`, replacing any earlier plan for the same cheat."""
         self._planned[provable_cheat] = at
         self._timers.add(at, provable_cheat)
 
     def _advance_plans(self, table_ids: Collection[str]) -> None:
-        """Bring forward planned accusations at these tables that would come too late.
-
-        Accusations are too late after the deadline shortly before the end of a pause between rounds.
-        """
+        """Bring forward accusations at these tables that would come after the deadline in a pause."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, provable_cheat in self.plans:
             last = latest.get(provable_cheat.table_id)
@@ -142,7 +137,7 @@ class Accusers:
                 self._plan_accusation(last, provable_cheat)
 
     def _take_due_plans(self, now: datetime) -> list[PlannedAccusation]:
-        """Remove and return up to MAX_AT_ONCE plans that are due at `now`."""
+        """Remove and return up to MAX_AT_ONCE due plans."""
         due = []
         for provable_cheat, _ in self._timers.take_due(now, MAX_AT_ONCE):
             at = self._planned.get(provable_cheat)
@@ -159,10 +154,7 @@ class Accusers:
         await self._wake_up.wait(seconds)
 
     async def _make_accusations(self, due_plans: list[PlannedAccusation]) -> None:
-        """Dispatch the due accusations whose proofs still hold, and wait for the outcomes.
-
-        If other actions at the table have made an accusation stale, plan it again; log other refusals.
-        """
+        """Dispatch the due accusations whose proofs still hold; plan stale ones again."""
         if not due_plans:
             return
         planned = await database_sync_to_async(_accusation_commands)(due_plans)
@@ -178,10 +170,7 @@ class Accusers:
 
 
 def _accusation_commands(plans: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
-    """Return those plans whose proofs still hold, each with the command that makes the accusation.
-
-    If an exception occurs, log it and leave out that accusation.
-    """
+    """Return the plans whose proofs still hold, each with its command. Exceptions are logged."""
     found = []
     for plan in plans:
         try:

@@ -39,9 +39,9 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the command for the action `chosen`, or for the simplest legal action if that is None.
+        """Return the command for the chosen action, or for the simplest legal action if None.
 
-        The command becomes stale when the seats to act change. Return None if there is no legal action.
+        It becomes stale when the seats to act change. Return None if there is no legal action.
         """
         chosen = chosen or simplest_action(self.question.sight)
         if chosen is None:
@@ -50,10 +50,7 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the move for which a slow bot has to search at a due table, or None if there is none.
-
-    It is not searched for yet; `rng` provides the seed of the search.
-    """
+    """Return the move for which a slow bot has to search at a due table, if any."""
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
     bots = () if waits else seats_for_server_to_move(state)
@@ -72,9 +69,9 @@ def server_command(
 ) -> Command | None:
     """Return the server's next command at a due table, or None if the table is waiting for players.
 
-    The command may end a hold that the players asked for, annul a deserted game, end the pause between
-    rounds, let an undo request expire, or move for a bot, a stand-in or a player whose time is up. If
-    `simplest` is True, as it is after a failure at the table, such a move is the simplest legal one.
+    The command may end a hold or a pause, annul a deserted game, let an undo request expire, or move for a
+    bot, a stand-in or a player whose time is up. With `simplest`, as after a failure at the table, such a
+    move is the simplest legal one.
     """
     state = snapshot.state
     if state.own_pause:
@@ -103,10 +100,9 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Return an action chosen only by what the seat can see, or None if there is no legal action.
+    """Choose a legal action by only what the seat can see; without `rng`, the simplest.
 
-    If `rng` is None, return the simplest legal action. Only the site's own bots may cheat, because a
-    stand-in's cheating would be charged to the absent person.
+    Only the site's own bots may cheat, because a stand-in's cheating would be charged to the absent person.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

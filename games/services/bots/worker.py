@@ -19,7 +19,7 @@ from games.rules.cards.deck_names import DeckNames
 
 
 def answer_question(line: bytes) -> bytes:
-    """Answer one question from the server; question and answer are JSON.
+    """Answer a question from the server, given as JSON, with JSON.
 
     By the question's `level`, the answer is a coach's advice, an analyst's estimates for the choices, or the
     action of a bot of that level. It is null if the seat has nothing to decide.
@@ -35,7 +35,7 @@ def answer_question(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer the questions on standard input until it ends; an exception ends the process with a traceback.
+    """Answer the questions on standard input until it ends.
 
     SIGTERM is ignored, because a service manager sends it to all processes at once. The server closes the
     input when it stops.

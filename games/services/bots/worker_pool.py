@@ -67,10 +67,9 @@ class WorkerPool:
         max_waiting: int | None = None,
         fallback: "Callable[[Question], Answer] | None" = None,
     ) -> None:
-        """Create a pool of `processes` workers that run `command`, without starting any.
+        """`max_waiting` is the maximum number of waiting questions per worker; no worker is started yet.
 
-        `max_waiting` is the maximum number of waiting questions per worker; None means MAX_WAITING. If a
-        worker cannot answer, `fallback` is called instead; by default, this lets a fast bot choose.
+        If a worker cannot answer, `fallback` is called instead; by default, a fast bot chooses.
         """
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
@@ -88,8 +87,7 @@ class WorkerPool:
     def ask(self, question: Question) -> "Future[Answer]":
         """Queue a question for the workers, and return a future for its answer.
 
-        If a worker fails, or at once if too many questions are waiting, the pool's fallback function answers
-        instead. The first question starts the workers' threads.
+        If a worker fails or too many questions are waiting, the fallback answers.
         """
         future: Future[Answer] = Future()
         if self._waiting.qsize() >= self._max_waiting:
@@ -104,17 +102,14 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """Let the workers answer all waiting questions and then end; return without waiting for that.
-
-        Do nothing if no question was ever queued. Later questions are never answered.
-        """
+        """Let the workers answer all waiting questions and then end, without waiting for that."""
         if self._started:
             for _ in self._threads:
                 self._waiting.put(None)
 
 
 def choose_fallback_move(question: Question) -> Answer:
-    """Return a fast bot's action as the answer to a question that no worker has answered."""
+    """Return a fast bot's action."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -127,20 +122,14 @@ class _Worker:
         waiting: "queue.SimpleQueue[tuple[Question, Future[Answer]] | None]",
         fallback: Callable[[Question], Answer],
     ) -> None:
-        """Create a worker that runs `command` to answer the questions in the queue `waiting`.
-
-        None in the queue ends the worker. If the process fails, `fallback` answers instead.
-        """
+        """None in the queue ends the worker. If the process fails, `fallback` answers instead."""
         self._command = command
         self._waiting = waiting
         self._fallback = fallback
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
-        """Answer questions until None is taken from the queue, then kill the process.
-
-        This runs on the worker's own thread. Questions whose future was cancelled are skipped.
-        """
+        """Answer questions until None is taken from the queue, then kill the process."""
         while (asked := self._waiting.get()) is not None:
             question, future = asked
             # The caller has stopped waiting, as the coach does after its timeout.
@@ -154,7 +143,7 @@ class _Worker:
         self._kill()
 
     def _answer(self, question: Question) -> Answer:
-        """Return the worker process's answer; if the process fails, kill it and return the fallback's."""
+        """Return the process's answer; if the process fails, kill it and return the fallback's."""
         try:
             return self._ask_process(question)
         except (OSError, ValueError) as fault:
@@ -163,10 +152,10 @@ class _Worker:
             return self._fallback(question)
 
     def _ask_process(self, question: Question) -> Answer:
-        """Return the worker process's answer, starting the process first if it is not running.
+        """Return the process's answer, starting the process if necessary.
 
-        Raise OSError if the process has died or does not answer within ANSWER_TIMEOUT seconds, and ValueError
-        if its answer is invalid.
+        Raise OSError if the process dies or does not answer within ANSWER_TIMEOUT, and ValueError if its
+        answer is invalid.
         """
         if self._process is None:
             # In a process group of its own, because a terminal's Ctrl-C is for the server, which ends it.
@@ -192,7 +181,7 @@ class _Worker:
         return answer
 
     def _kill(self) -> None:
-        """Kill the worker process, if there is one; the next question starts a new process."""
+        """Kill the process, if any. The next question starts a new one."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -205,7 +194,7 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Wait up to ANSWER_TIMEOUT seconds, and return whether the pipe contains output or was closed.
+    """Wait up to ANSWER_TIMEOUT seconds until the pipe contains output or is closed.
 
     This uses `poll`, because `select` does not support the high file descriptors of a server with a thousand
     sockets.

@@ -23,9 +23,8 @@ from games.services.lobby.lobby import take_seat
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
     """Accept a challenge by taking a seat at its table, and return the table's id.
 
-    No invite code is needed, even for a private table. If the user already has a seat there, they keep it.
-    `salt` is the user's contribution to the game's random seed. Raise NoSuchChallenge if the user has not
-    received this challenge, ChallengeOver if it can no longer be accepted, or a Refusal of `take_seat`.
+    No invite code is needed, even for a private table. Raise NoSuchChallenge if the user has not received
+    this challenge, ChallengeOver if it can no longer be accepted, or a Refusal of `take_seat`.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.ACCEPTED:
@@ -40,9 +39,8 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
     """Decline a challenge, and notify the challenger unless it was declined before.
 
-    If it is a group challenge, remove everybody from its table, even if it was declined before. Raise
-    NoSuchChallenge if the user has not received this challenge, or ChallengeOver if it was accepted or
-    withdrawn, or has expired.
+    A group challenge removes everybody from its table. Raise NoSuchChallenge if the user has not received
+    this challenge, and ChallengeOver if it was accepted or withdrawn, or has expired.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
@@ -54,7 +52,7 @@ def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
 
 
 def _find_received_challenge(challenge_id: int, user: User) -> Challenge:
-    """Return the challenge with this id; raise NoSuchChallenge if the user has not received it."""
+    """Return the challenge. Raise NoSuchChallenge if the user has not received it."""
     challenge = challenges_of(user).filter(pk=challenge_id).first()
     if challenge is None:
         raise NoSuchChallenge
@@ -75,10 +73,9 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store the answer to a challenge, and notify the challenger and the challenged after the commit.
+    """Store the first answer to a challenge, and notify both people after the commit.
 
-    If a group challenge is declined, queue emails to the challenger and to all who had accepted. Do nothing
-    if the challenge has already been answered.
+    If a group challenge is declined, queue emails to the challenger and to all who had accepted.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")

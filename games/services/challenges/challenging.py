@@ -48,11 +48,10 @@ CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
     """Challenge the people with these usernames to a table where `user` has a seat.
 
-    People who already have an open challenge to the table are skipped. If a person has blocked the user, the
-    challenge is stored but never shown to them, so that the user does not notice the block. Nobody is
-    challenged if a Refusal is raised: NotSeated, AlreadyStarted or TableFull if the user cannot challenge
-    anybody to the table; Throttled if the user has sent too many challenges; or another Refusal, such as
-    BotAccount or ChallengeDeclined, if one of the people cannot be challenged.
+    People who already have an open challenge are skipped. A challenge to a person who has blocked the user is
+    stored but never shown, so that the user does not notice the block. If a Refusal is raised, nobody is
+    challenged: NotSeated, AlreadyStarted or TableFull if nobody can be challenged to the table, Throttled
+    after too many challenges, or another if one of the people cannot be challenged.
     """
     people = {
         person.pk: person for person in (find_person_to_challenge(user, name) for name in names)
@@ -70,8 +69,7 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
 def find_person_to_challenge(user: User, name: str) -> User:
     """Return the person with this username, if `user` may contact them.
 
-    Raise NoSuchMember, with the name in its message, if there is no such person, or another Refusal of
-    `find_contactable_person`.
+    Raise NoSuchMember if there is no such person, or another Refusal of `find_contactable_person`.
     """
     try:
         return find_contactable_person(user, name)
@@ -82,11 +80,7 @@ def find_person_to_challenge(user: User, name: str) -> User:
 
 
 def _check_table_for_challenges(table_id: str, state: State, user: User) -> None:
-    """Check that `user` can challenge people to the table.
-
-    Raise NotSeated if the user has no seat there, AlreadyStarted if the game has started, or TableFull if no
-    seat is free or the free seats are reserved for a group challenge.
-    """
+    """Raise NotSeated, AlreadyStarted or TableFull if `user` cannot challenge people to the table."""
     if state.seat_of(user.pk) is None:
         raise NotSeated(Sentence("Only players at the table can challenge somebody."))
     if state.status != OPEN:
@@ -98,11 +92,7 @@ def _check_table_for_challenges(table_id: str, state: State, user: User) -> None
 
 
 def _check_person_to_challenge(state: State, user: User, person: User) -> None:
-    """Check that `user` can challenge `person` to the table.
-
-    Raise CannotChallengeYourself if they are the same person, AlreadyAtTable if the person has a seat there,
-    or RemovedByHost if the host has removed the person.
-    """
+    """Raise a Refusal if the person is the user, has a seat there, or was removed by the host."""
     if person == user:
         raise CannotChallengeYourself
     if state.seat_of(person.pk) is not None:
@@ -125,14 +115,13 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store challenges by `user` to these people, queue emails, and notify the people after the commit.
+    """Store challenges by `user`, queue emails, and notify the people after the commit.
 
     Call this in a transaction in which the table was locked or created. People who already have an open
-    challenge to the table are skipped; people who have blocked the user get no email or push notification.
-    `seats` maps user ids to reserved seats, or to None for the first free seat. If `together` is True, this
-    is a group challenge: the game begins only when all have accepted. Raise ChallengeDeclined if anybody has
-    already declined, TooManyChallenges if the table would have too many, or Throttled if the user has sent
-    too many.
+    challenge are skipped; people who have blocked the user are not notified. `seats` maps user ids to
+    reserved seats. With `together`, the game begins only when all have accepted. Raise ChallengeDeclined if
+    anybody has already declined, TooManyChallenges if the table would have too many, and Throttled if the
+    user has sent too many.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -183,19 +172,15 @@ def store_challenges(
 
 
 def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
-    """Return the user ids of those `people` who have not blocked `user`."""
+    """Return the ids of the people who have not blocked `user`."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
 
 
 def announce_inbox_changes(user_ids: Sequence[int]) -> None:
-    """Tell all processes, after the commit, that the inboxes of these users have changed.
-
-    A user's inbox contains friend requests and challenges.
-    """
+    """Tell all processes, after the commit, that these users' friend requests or challenges have changed."""
 
     def announce() -> None:
-        """Tell all processes about each user's changed inbox."""
         for user_id in user_ids:
             bus.publish_message(broadcast.InboxChanged(user_id))
 

@@ -17,7 +17,6 @@ class AlreadyAtTable(Refusal):
     code = "already_at_table"
 
     def __init__(self, name: str) -> None:
-        """Create the refusal, with a message about the person called `name`."""
         super().__init__(Sentence("%(name)s is at this table already.", name=name))
 
 
@@ -27,7 +26,6 @@ class ChallengeDeclined(Refusal):
     code = "challenge_declined"
 
     def __init__(self, name: str) -> None:
-        """Create the refusal, with a message about the person called `name`."""
         super().__init__(Sentence("%(name)s has declined a challenge to this table.", name=name))
 
 

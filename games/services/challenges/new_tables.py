@@ -44,13 +44,11 @@ def challenge_to_new_table(
 ) -> str:
     """Open a slow table, challenge these people to it as a group, and return the table's id.
 
-    The game begins when all have accepted. `names` are usernames; the user plays, too, even if not named. If
-    `in_order` is True, the players sit in the order of `names`, with the user first if not named; otherwise,
-    seats are drawn at random when the game begins. This may be called in a transaction, because the table is
+    The game begins when all have accepted. The user plays, too, even if not named. With `in_order`, the
+    players sit in the order of `names`; otherwise, seats are drawn when the game begins. The table is
     announced after the commit. Raise BadRequest if the number of people is wrong, a name is repeated or the
-    options are invalid; CannotChallengeYourself if only the user is named; TooManyOpenTables if the user
-    already has too many; Unavailable if this server is about to stop; or a Refusal of
-    `find_person_to_challenge` or `store_challenges`.
+    options are invalid; CannotChallengeYourself if only the user is named; TooManyOpenTables; Unavailable if
+    this server is about to stop; or a Refusal of `find_person_to_challenge` or `store_challenges`.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -81,11 +79,7 @@ def challenge_to_new_table(
 
 
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
-    """Return the players in the order of the usernames `names`, with `user` first if not named.
-
-    Raise BadRequest if a name is repeated, CannotChallengeYourself if only the user is named, or a Refusal of
-    `find_person_to_challenge`.
-    """
+    """Return the players in the order of these usernames, with `user` first if not named."""
     people = [find_person_to_challenge(user, name) for name in names]
     for person in people:
         if people.count(person) > 1:
@@ -99,11 +93,10 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 def queue_ending_emails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Queue emails that tell a challenged group why their game will not begin; `why` is the reason.
+    """Queue emails that tell a challenged group why their game will not begin.
 
-    They go to the challenger and to all who had accepted, but not to the user `except_user_id`, who ended the
-    game, or to people who are online or have no usable address. If the reason is stored, call this in the
-    same transaction.
+    They go to the challenger and to all who had accepted, but not to `except_user_id`, who ended the game. If
+    the reason is stored, call this in the same transaction.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -122,10 +115,7 @@ def queue_ending_emails(
 
 
 def vacate_table(table_id: str, *, now: datetime) -> None:
-    """Remove all people from a table that is waiting for players, so that the table is abandoned.
-
-    Do nothing if the game has begun or everybody has already left.
-    """
+    """Remove all people from a table before its game, so that the table is abandoned."""
     places = Seat.objects.filter(table=table_id, table__status=GameStatus.OPEN, user__isnull=False)
     seats = places.values_list("seat", flat=True)
     dispatch_all([Command(table_id, LeaveSeat(), now, seat=seat) for seat in seats])
@@ -138,16 +128,12 @@ class ChallengeWatch:
     """
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create the watch; `served` returns the shards whose tables are checked."""
+        """`served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Vacate the tables of group challenges that can no longer fill, and queue emails to their players.
-
-        Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. `monotonic_now` is the monotonic
-        clock's current time in seconds.
-        """
+        """Vacate the tables of group challenges that can no longer fill, every POLL_INTERVAL_SECONDS."""
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now

@@ -25,9 +25,8 @@ def submit_chat_line(
 ) -> ChatMessage | CommandReply:
     """Post a message at a table, or run a command if `text` is one.
 
-    Return the message, or the reply to the command, which only the user sees. For a command, `message_id` is
-    its idempotency key; for the other parameters, see `post_message`. To post a message that begins with a
-    slash, type two slashes. Raise Throttled after too many commands, or a Refusal of `post_message` or
+    The reply to a command is seen only by the user, and `message_id` is its idempotency key. A message that
+    begins with a slash needs two. Raise Throttled after too many commands, or a Refusal of `post_message` or
     `run_command`.
     """
     if text is not None and phrase is None and is_command(text):

@@ -19,10 +19,7 @@ class ChatSuspended(Refusal):
     code = "chat_suspended"
 
     def __init__(self, until: datetime, reason: str) -> None:
-        """Create the refusal; its message contains the end of the suspension and the moderators' reason.
-
-        `until` must be in UTC.
-        """
+        """`until` must be in UTC."""
         super().__init__(
             Sentence(
                 "You cannot chat until %(until)s UTC. The moderators’ reason: %(reason)s",

@@ -22,15 +22,14 @@ REPORTS = Limit("chat-reports", 20, 3600)
 
 
 def count_command(*, user: User, now: datetime) -> None:
-    """Count a command, valid or not, towards the account's limit; raise Throttled above the limit."""
+    """Count a command, valid or not. Raise Throttled above the account's limit."""
     count_attempt(limit=COMMANDS, key=str(user.pk), now=now)
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
-    """Count a message, valid or not, towards the limits of the account and of the network address.
+    """Count a message, valid or not. Raise Throttled above the limits of account or network address.
 
-    Raise Throttled if either limit is exceeded. Guests and bot accounts have lower limits than people with
-    permanent accounts.
+    Guests and bot accounts have lower limits than people with permanent accounts.
     """
     is_person = user.kind == AccountKind.HUMAN
     for limit in (BURST, MESSAGES) if is_person else (GUESTS_BURST, GUESTS_MESSAGES):

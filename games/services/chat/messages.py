@@ -34,14 +34,12 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store a chat message at a table, notify readers, and return it.
+    """Store a chat message (`text` or a quick phrase) at a table, and notify readers.
 
-    Its content is either `text` or the code of a quick phrase. Players write to the table's channel, and
-    spectators to their own; `channel`, if given, must be the user's. If the user has already sent a message
-    with this `message_id`, return that message instead. `address` is the sender's network address; `invite`
-    is the table's invite code. Raise NotFound, Quarantined or Forbidden if the user cannot see the table;
-    ChatClosed, ChatSuspended or Throttled if they cannot write at the moment; WrongChannel if `channel` is
-    not theirs; or BadRequest if the message is invalid.
+    Players write to the table's channel, and spectators to their own. A repeated `message_id` returns the
+    first message. Raise NotFound, Quarantined or Forbidden if the user cannot see the table; ChatClosed,
+    ChatSuspended or Throttled if they cannot write at the moment; WrongChannel if `channel` is not theirs;
+    and BadRequest if the message is invalid.
     """
     require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
@@ -64,11 +62,7 @@ def post_message(
 
 
 def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
-    """Check that the user can write at this table at the moment.
-
-    Raise NotFound if the table does not exist, ChatClosed if its chat is closed, or ChatSuspended if the user
-    is suspended.
-    """
+    """Raise NotFound, ChatClosed or ChatSuspended if the user cannot write at this table at the moment."""
     if chat.is_chat_closed(table_id):
         raise ChatClosed()
     suspension = chat.current_suspension(user.pk, now)
@@ -82,9 +76,9 @@ def announce_message(message: ChatMessage) -> None:
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the channel to which the player in `seat`, or a spectator if `seat` is None, may write.
+    """Return the channel of a player or, if `seat` is None, of a spectator.
 
-    Raise BadRequest if `requested_channel` does not exist, or WrongChannel if it is another channel.
+    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it is another one.
     """
     own = chat.channel_of_seat(seat)
     if requested_channel not in (None, *Channel.values):
@@ -95,10 +89,7 @@ def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
 
 
 def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
-    """Return the column values for a message with this text or quick phrase.
-
-    Raise BadRequest unless exactly one of `text` and `phrase` is given and it is valid.
-    """
+    """Return the column values. Raise BadRequest unless exactly one of them is given and valid."""
     if (text is None) == (phrase is None):
         raise BadRequest({"text": [Sentence("Send either a text or the code of a quick phrase.")]})
     if phrase is not None:
@@ -112,17 +103,14 @@ def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
 
 
 def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:
-    """Return the user's message at this table with the client's id `message_id`, or None if there is none.
-
-    If `message_id` is None, return None.
-    """
+    """Return the user's message at this table with this id from the client, if any."""
     if message_id is None:
         return None
     return ChatMessage.objects.filter(table_id=table_id, author=user, message_id=message_id).first()
 
 
 def _store_message(message: ChatMessage) -> ChatMessage:
-    """Store a chat message, queue emails about it, tell all processes, and return it.
+    """Store a message, queue emails, and tell all processes.
 
     If another request has just stored the same message, return that one instead.
     """

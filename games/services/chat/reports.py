@@ -31,12 +31,11 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Report a message that the user can see, and return the report, which quotes the messages around it.
+    """Report a message that the user can see; the report quotes the messages around it.
 
-    If the user has already reported the message, return the existing report. `invite` is the table's invite
-    code. Raise NotFound, Quarantined or Forbidden if the user cannot see the table; NoSuchMessage if they
-    cannot see the message; CannotReportYourself if they wrote it; BadRequest if the reason is unknown or the
-    note is invalid; or Throttled if they have sent too many reports.
+    A second report by the user returns the first. Raise NotFound, Quarantined or Forbidden if the user cannot
+    see the table; NoSuchMessage if they cannot see the message; CannotReportYourself if they wrote it;
+    BadRequest if the reason is unknown or the note is invalid; and Throttled after too many reports.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [must_be_one_of(ReportReason.values)]})
@@ -62,7 +61,7 @@ def report_message(
 
 
 def _validate_note(note: str) -> str:
-    """Return the reporter's note, cleaned, or "" if it is blank.
+    """Return the reporter's note, cleaned.
 
     Raise BadRequest if the note is too long or contains characters that are not allowed.
     """
@@ -78,7 +77,7 @@ def _validate_note(note: str) -> str:
 
 
 def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> None:
-    """Hide a message from everybody, and tell all processes; do nothing if it is already hidden."""
+    """Hide a message from everybody, if it is not hidden yet, and tell all processes."""
     if message.hidden_at is None:
         message.hidden_at, message.hidden_by = now, moderator
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -86,7 +85,7 @@ def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> Non
 
 
 def show_message(*, message: ChatMessage) -> None:
-    """Show a hidden message again, and tell all processes; do nothing if it is not hidden."""
+    """Show a hidden message again, and tell all processes."""
     if message.hidden_at is not None:
         message.hidden_at = message.hidden_by = None
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -94,7 +93,7 @@ def show_message(*, message: ChatMessage) -> None:
 
 
 def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: datetime) -> None:
-    """Close a report as upheld (justified) or dismissed; do nothing if it is already closed."""
+    """Close an open report as upheld (justified) or dismissed."""
     if report.status == ReportStatus.OPEN:
         report.status = ReportStatus.UPHELD if upheld else ReportStatus.DISMISSED
         report.closed_at, report.closed_by = now, moderator
@@ -112,11 +111,10 @@ def uphold_open_reports(*, message: ChatMessage, moderator: User, now: datetime)
 def sanction_author(
     *, message: ChatMessage, moderator: User, reason: str, length: timedelta | None, now: datetime
 ) -> bool:
-    """Suspend the author of a message from chat for `length`, or warn them if `length` is None.
+    """Suspend a message's author from chat for `length`, or warn them; return whether that was needed.
 
-    Return whether that was done. Do nothing and return False if the message has already led to a suspension
-    at least as long; a suspension that was lifted early counts only with its actual length. For a warning,
-    any earlier sanction is enough.
+    It is not if the message has already led to a suspension at least as long, counting only the actual length
+    of one that was lifted. For a warning, any earlier sanction is enough.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.
@@ -134,10 +132,7 @@ def sanction_author(
 def warn_user(
     *, user: User, moderator: User, reason: str, now: datetime, message: ChatMessage | None = None
 ) -> ChatSanction:
-    """Store and return a warning, which is shown to the user in every chat for WARNING_DAYS days.
-
-    `message` is the message that led to the warning, if there is one.
-    """
+    """Store a warning, which is shown to the user in every chat for WARNING_DAYS days."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.WARNING,
@@ -157,10 +152,7 @@ def suspend_user(
     now: datetime,
     message: ChatMessage | None = None,
 ) -> ChatSanction:
-    """Store and return a suspension, which prevents the user from writing in any chat for `length`.
-
-    `message` is the message that led to the suspension, if there is one.
-    """
+    """Store a suspension, which prevents the user from writing in any chat for `length`."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.SUSPENSION,
@@ -173,7 +165,7 @@ def suspend_user(
 
 
 def lift_suspension(*, sanction: ChatSanction, now: datetime) -> None:
-    """End a suspension now; do nothing if it is a warning, or if it has already ended."""
+    """End a suspension now. Do nothing for a warning or after its end."""
     if sanction.ends_at is not None and sanction.ends_at > now:
         sanction.ends_at = now
         sanction.save(update_fields=["ends_at"])

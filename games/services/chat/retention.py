@@ -24,10 +24,7 @@ class ChatRetention:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Delete old messages and mutes; do nothing if that was done less than INTERVAL_SECONDS ago.
-
-        `monotonic_now` is the monotonic clock's current time in seconds.
-        """
+        """Delete old messages and mutes every INTERVAL_SECONDS."""
         if monotonic_now - self._ticked >= INTERVAL_SECONDS:
             self._ticked = monotonic_now
             delete_old_messages(now=now)
@@ -48,10 +45,7 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete the mutes at finished or abandoned tables without messages, and return how many there were.
-
-    Mutes at tables that were opened less than KEEP ago are kept.
-    """
+    """Delete old mutes at finished or abandoned tables without messages, and return how many there were."""
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))
     return over.filter(~has_messages, table__opened_at__lt=now - KEEP).delete()[0]

@@ -14,10 +14,9 @@ from games.wire.phrases import phrase_texts
 
 
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return a table's chat as this user sees it, in the API's format.
+    """Return a table's chat as a user or spectator (None) sees it, in the API's format.
 
-    It contains the messages that the user can see, and whether they can write. `user` is None for a spectator
-    without an account. Raise NotFound or Quarantined if the table cannot be read.
+    Raise NotFound or Quarantined if the table cannot be read.
     """
     user_id = None if user is None else user.pk
     view: ChatView = {
@@ -40,7 +39,7 @@ def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatV
 
 
 def _reason_user_cannot_write(table_id: str, user: User, now: datetime) -> str | None:
-    """Return the translated reason why the user cannot write in the chat now, or None if they can."""
+    """Return the translated reason why the user cannot write in the chat now, if any."""
     try:
         check_may_write(table_id=table_id, user=user, now=now)
     except Refusal as refusal:

@@ -30,9 +30,8 @@ def carry_out_action(
 ) -> Accepted:
     """Carry out an action for the user's seat, and return its result once it is committed.
 
-    `user` is a user id. `action_id` is an idempotency key: if it was used before for the same seat, change
-    nothing and return the first result. If a stand-in is playing for the user, the user first gets the seat
-    back. Also record that the user is present. Raise a Refusal if the action is refused.
+    `action_id` is an idempotency key: if it was used before for the same seat, the first result is returned.
+    A stand-in first returns the seat to the user. Raise a Refusal if the action is refused.
     """
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
@@ -53,8 +52,8 @@ async def carry_out_action_async(
 ) -> Accepted:
     """Carry out an action like `carry_out_action`, without blocking the event loop.
 
-    The user is not recorded as present, because that was done when their socket connected. `lag` is the
-    round-trip time to the client in milliseconds.
+    The user was recorded as present when their socket connected. `lag` is the round-trip time to the client
+    in milliseconds.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_seat_return_commands(table_id, user, action, now), command]
@@ -80,9 +79,9 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
 
 
 def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
-    """Return the command that gives the user their seat back from a stand-in, as a list of one command.
+    """Return the command that gives the user their seat back from a stand-in, if any.
 
-    The list is empty if this process knows of no stand-in for the user, or if `action` leaves the game.
+    None is needed if `action` leaves the game.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.
@@ -95,11 +94,9 @@ def _seat_return_commands(table_id: str, user_id: int, action: Action, now: date
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark `card` as a premove, to be played automatically on the user's turn; None removes the mark.
+    """Mark a card to be played automatically on the user's turn; None removes the mark.
 
-    `user` is a user id. If the card is already marked, change nothing. If a stand-in is playing for the user,
-    the user first gets the seat back. Also record that the user is present. Raise a Refusal if the rules do
-    not allow the mark.
+    A stand-in first returns the seat to the user. Raise a Refusal if the rules do not allow the mark.
     """
     for first in _seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
@@ -115,7 +112,7 @@ async def set_wing_async(*, table_id: str, user: int, card: str | None, now: dat
 
 
 def dispatch(command: Command) -> Outcome:
-    """Submit a command to the command handler, and return its outcome once it is committed or refused.
+    """Submit a command, and return its outcome once it is committed or refused.
 
     A refusal is returned, not raised.
     """
@@ -124,10 +121,9 @@ def dispatch(command: Command) -> Outcome:
 
 
 def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
-    """Submit commands to the command handler together, and return their outcomes in the same order.
+    """Submit commands together, and return their outcomes in the same order.
 
-    Wait until all are committed or refused; they share as few commits as possible. Refusals are returned, not
-    raised.
+    They share as few commits as possible. Refusals are returned, not raised.
     """
     running = committer.running
     if running is None:
@@ -137,7 +133,7 @@ def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _raise_if_refused(outcome: Outcome) -> Accepted:
-    """Return the outcome of an accepted command; raise the refusal of a refused one."""
+    """Return the outcome of an accepted command; raise that of a refused one."""
     if isinstance(outcome, Refusal):
         raise outcome
     return outcome

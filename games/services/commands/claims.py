@@ -21,8 +21,8 @@ from games.store.tables import cached_snapshot
 def cache_claim_proof(table_id: str, user: int, action: Action) -> None:
     """Search for a proof of a claim of tricks, and cache the result for the command handler.
 
-    Do nothing for other actions, or if the table is not cached. Never raise a Refusal: the command handler,
-    which knows the table's latest state, decides whether to accept the claim. `user` is a user id.
+    Nothing is refused here: the command handler, which knows the table's latest state, decides whether to
+    accept the claim.
     """
     snapshot = cached_snapshot(table_id) if isinstance(action, ClaimTricks) else None
     if snapshot is not None:

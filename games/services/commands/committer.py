@@ -36,7 +36,6 @@ class Committer:
         )
 
     def start(self) -> None:
-        """Start the committer's thread."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -62,7 +61,7 @@ class Committer:
         return future
 
     def ask(self, command: Command) -> "asyncio.Future[Outcome]":
-        """Queue a command like `submit`, but return an asyncio future of the running event loop.
+        """Queue a command, and return an asyncio future for its outcome.
 
         The loop is woken only once for all outcomes of a batch.
         """
@@ -71,10 +70,7 @@ class Committer:
         return future
 
     def _enqueue(self, command: Command, future: "Future[Outcome] | asyncio.Future[Outcome]") -> None:
-        """Queue a command with its future; the future's result will be the command's outcome.
-
-        If the committer has been told to stop, set the result to Unavailable instead.
-        """
+        """Queue a command with its future. After `stop`, the outcome is Unavailable."""
         with self._closing:
             if self._closed:
                 future.set_result(Unavailable())
@@ -160,7 +156,7 @@ _Delivery = tuple["asyncio.Future[Outcome]", Outcome]
 
 
 def _set_results(deliveries: list[_Delivery]) -> None:
-    """Set the results of those futures that have not been cancelled; call this on their event loop."""
+    """Set the results of futures that have not been cancelled. Call this on their event loop."""
     for future, outcome in deliveries:
         if not future.done():
             future.set_result(outcome)
@@ -195,7 +191,7 @@ def set_draining(*, draining: bool = True) -> None:
 
 
 def start_committer() -> Committer:
-    """Start this process's committer and return it."""
+    """Start this process's committer."""
     global running
     running = Committer()
     running.start()
@@ -203,7 +199,7 @@ def start_committer() -> Committer:
 
 
 def stop_committer() -> None:
-    """Stop this process's committer, if there is one, after handling its queued commands."""
+    """Stop this process's committer, if any, after handling its queued commands."""
     global running
     if running is not None:
         running.stop()

@@ -31,8 +31,7 @@ def compute_due_at(
 ) -> datetime | None:
     """Return when the scheduler must act at a table, or None if it has nothing to do there.
 
-    `events` are the events that have just led to `state`. `pause_ends_at` is when the current pause between
-    rounds ends, or None if the pause begins now.
+    `events` have just led to `state`. `pause_ends_at` is None if a pause between rounds begins now.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
@@ -57,7 +56,7 @@ def compute_due_at(
 
 
 def _pause_duration(options: Options) -> timedelta:
-    """Return the length of a game's pauses between rounds; a pause ends earlier if all people are ready."""
+    """Return the length of pauses between rounds, which end earlier if all people are ready."""
     # Nobody has to be there, but everybody must be able to call the cheats of the last cards.
     if options.pace == SLOW and options.cheating:
         return SLOW_CHEATING_PAUSE
@@ -65,16 +64,15 @@ def _pause_duration(options: Options) -> timedelta:
 
 
 def seats_for_server_to_move(state: State) -> tuple[int, ...]:
-    """Return the seats to act for which the server moves: those of the site's bots and of absent players."""
+    """Return the seats to act of the site's bots and of absent players."""
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 
 
 def site_bot_seats(state: State) -> tuple[int, ...]:
-    """Return the seats of the site's own bots."""
     return tuple(number for number in range(len(state.seats)) if is_site_bot(state, number))
 
 
 def is_site_bot(state: State, seat_number: int) -> bool:
-    """Whether a bot of the site has this seat; False for bot accounts, which belong to users."""
+    """Whether a bot of the site, and not a user's bot account, has this seat."""
     seat = state.seats[seat_number]
     return seat is not None and seat.kind == "bot" and seat.user is None

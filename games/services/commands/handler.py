@@ -50,8 +50,8 @@ LOBBY_EVENTS: frozenset[type[Event]] = frozenset(
 def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
     """Decide and commit the commands, and return their outcomes in the same order.
 
-    If another process changes a command's table first, retry the command. After MAX_ATTEMPTS attempts, its
-    outcome is Unavailable.
+    A command is retried if another process changes its table first. After MAX_ATTEMPTS attempts, its outcome
+    is Unavailable.
     """
     outcomes: dict[int, Outcome] = {}
     waiting = dict(enumerate(commands))
@@ -69,11 +69,10 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, fresh: bool) -> None:
-    """Try all waiting commands once, and add their outcomes to `outcomes`.
+    """Try all waiting commands once; those that lost a race with another process get no outcome.
 
-    Add nothing for commands that lost a race with another process. If `fresh` is True, read the tables from
-    the database instead of the cache. Raise DatabaseUnreachable if the database does not answer; the outcomes
-    known by then have been added.
+    With `fresh`, read the tables from the database instead of the cache. Raise DatabaseUnreachable if the
+    database does not answer, after adding the outcomes known by then.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
     for index, command in waiting.items():
@@ -99,10 +98,9 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
 
 
 def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> TableSnapshot:
-    """Return a snapshot of the table, from the cache if it is there and `fresh` is False.
+    """Return a snapshot of the table, from the cache unless `fresh`.
 
-    If any of the commands has an action id, the snapshot includes the answers to earlier actions, so that
-    repeated actions are recognised.
+    It includes earlier answers if any command has an action id, so that repeated actions are recognised.
     """
     known = None if fresh else tables.cached_snapshot(table_id)
     snapshot = known or tables.load_snapshot(table_id)
@@ -112,10 +110,9 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> T
 
 
 def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes at a table that did not change, or an empty dict if the cached state was outdated.
+    """Return the outcomes at a table that did not change, or {} if the cached state was outdated.
 
-    To prevent refusals based on an outdated state, compare the cached version with the database's. Raise
-    DatabaseUnreachable if the database does not answer.
+    The cached version is compared with the database's, to prevent refusals based on an outdated state.
     """
     try:
         current = tables.current_version(pending.before.table_id)
@@ -130,8 +127,7 @@ def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
 def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
     """Log an error at a table, and return Unavailable as the outcome of the table's commands.
 
-    `message` is the log message, with a placeholder for the table's id. Raise DatabaseUnreachable if the
-    error affects all tables.
+    Raise DatabaseUnreachable if the error affects all tables.
     """
     logger.error(message, table_id, exc_info=error)
     if is_wait_timeout(error):
@@ -140,10 +136,9 @@ def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
 
 
 def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Commit all tables in one transaction or, if that fails, one by one.
+    """Commit all tables in one transaction or, if that fails, one by one, and add their outcomes.
 
-    Add their outcomes to `final`. If the database does not answer, record the outage, so that no player's
-    clock is charged for it, and raise DatabaseUnreachable.
+    If the database does not answer, record the outage, so that no player's clock is charged for it.
     """
     try:
         for pending in _store_and_announce(batch):
@@ -160,8 +155,7 @@ def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
 def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
     """Commit each table in its own transaction, so that a failure at one does not affect the others.
 
-    Add their outcomes to `final`. If no table can be stored, record the outage, so that no player's clock is
-    charged for it. Raise DatabaseUnreachable if the database does not answer.
+    If no table can be stored, record the outage, so that no player's clock is charged for it.
     """
     storage_failed = stored_any = False
     for pending in batch:
@@ -189,10 +183,7 @@ def _record_outage(batch: list[PendingTable]) -> None:
 
 
 def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
-    """Commit the batch, announce its changes, and return the tables that were stored.
-
-    Tables that lost a race with another process are left out.
-    """
+    """Commit the batch, announce its changes, and return the tables that did not lose a race."""
     changes = [pending.build_change() for pending in batch]
     lost = store.append_changes(changes)
     stored = []
@@ -206,9 +197,9 @@ def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
 
 
 def announce_change(change: TableChange) -> None:
-    """Cache a committed change to a table, and notify the hubs and the scheduler.
+    """Cache a committed change, and notify the hubs and the scheduler. Call this after the commit.
 
-    Call this only after the commit. If the change ends the game, also send the signal `table_finished`.
+    If the change ends the game, also send the signal `table_finished`.
     """
     after = change.after
     # Before the wake-up, so that this process's hub finds the change in the cache.

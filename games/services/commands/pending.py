@@ -43,14 +43,13 @@ class PendingTable:
 
     @property
     def has_changes(self) -> bool:
-        """Whether there is anything to store: log entries, or changed cards or bids set in advance."""
+        """Whether there are new log entries, or changed cards or bids set in advance."""
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide a command on the state left by the previous commands, and store its outcome under `index`.
+        """Decide a command on the state left by the previous ones, and store its outcome under `index`.
 
-        `index` is the command's position in the batch. If an unexpected exception occurs, log it; the outcome
-        is Unavailable.
+        After an unexpected exception, the outcome is Unavailable.
         """
         self.last_at = command.now
         try:
@@ -62,10 +61,9 @@ class PendingTable:
             self.outcomes[index] = Unavailable()
 
     def _decide(self, command: Command) -> Accepted:
-        """Apply a command to the state and return the result; first restart the table's clock if necessary.
+        """Apply a command to the state, after restarting the table's clock if necessary.
 
-        If the command's action id is already known, change nothing and return the first result. Raise Stale
-        if the command's condition no longer holds, or another Refusal.
+        A known action id returns the first result. Raise Stale if the command's condition no longer holds.
         """
         seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
@@ -92,11 +90,10 @@ class PendingTable:
         return self._apply_action(seat, command)
 
     def _set_move_in_advance(self, seat: int, command: Command) -> Accepted | None:
-        """Set or remove the card or bid that a player sets in advance for a later turn; return the result.
+        """Set or remove a card or bid for a later turn; return None if the move would be made at once.
 
-        If the move would be made at once, change nothing and return None. Nothing is logged, because all
-        players could notice a log entry; for the same reason, the clock is not restarted. Raise a Refusal if
-        the rules do not allow the move.
+        Nothing is logged, because all players could notice a log entry; for the same reason, the clock is not
+        restarted.
         """
         state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
         if happened:
@@ -112,7 +109,7 @@ class PendingTable:
         return accepted
 
     def _apply_action(self, seat: int | None, command: Command) -> Accepted:
-        """Apply the command's action for `seat` and return the result; raise a Refusal if it is illegal."""
+        """Apply the command's action for `seat`. Raise a Refusal if it is illegal."""
         state, happened = engine.take_action(
             self.after.state, seat, command.action, command.now, by=command.by, lag=command.lag
         )
@@ -128,7 +125,7 @@ class PendingTable:
         return answer_from_entry(entries[0])
 
     def build_change(self) -> TableChange:
-        """Return the change to be stored, including when the scheduler must act at the table next."""
+        """Return the change to be stored, including when the scheduler must act next."""
         due = self.before.due_at
         # Entries after which the same seats have to act leave the timer as it is.
         if self.before.moved != self.after.moved:
@@ -144,12 +141,10 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
     def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return when the scheduler must act at a slow table; `due` is the time computed for it at `at`.
+        """Return when the scheduler must act at a slow table; `due` was computed at `at`.
 
-        If `due` is None or not before `at`, return it. Otherwise, a player's time ran out during an outage,
-        and the player gets more time (see `uncharged_time`): return the table's due time from before this
-        batch of commands if that is still ahead; otherwise, return `due`, extended if this process knows of
-        an outage.
+        If `due` is past, a player's time ran out during an outage, and the player gets more time (see
+        `uncharged_time`): until the table's former due time, if that is still ahead, or an extended `due`.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= at:

@@ -11,14 +11,14 @@ DEFAULT_LEVEL = "journeyman"
 
 
 def validate_bot_level(level: str | None) -> str:
-    """Return `level`, or DEFAULT_LEVEL if it is None; raise BadRequest if the level is unknown."""
+    """Return the level, by default DEFAULT_LEVEL. Raise BadRequest if it is unknown."""
     if level is not None and level not in LEVELS:
         raise BadRequest({"bot_level": [must_be_one_of(LEVELS)]})
     return level or DEFAULT_LEVEL
 
 
 def free_bot_names(taken_names: tuple[str, ...], count: int) -> list[str]:
-    """Return up to `count` random bot names that are not in `taken_names`, ignoring case."""
+    """Return up to `count` random bot names that are not taken, ignoring case."""
     used = {name.lower() for name in taken_names}
     free = [name for name in BOT_NAMES if name.lower() not in used]
     secrets.SystemRandom().shuffle(free)

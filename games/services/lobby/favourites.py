@@ -43,10 +43,10 @@ def save_favourite(
     visibility: str | None = None,
     visiting_bots: bool = True,
 ) -> Favourite:
-    """Save the settings of a game under a name as one of the user's favourites, and return it.
+    """Save the settings of a game, as for `open_table`, as one of the user's favourites.
 
-    The parameters have the same meaning as in `open_table`. Raise BadRequest if the settings are invalid or
-    the user already has a favourite with this name, or TooManyFavourites if the user has MAX_FAVOURITES.
+    Raise BadRequest if the settings are invalid or the name is taken, and TooManyFavourites beyond
+    MAX_FAVOURITES.
     """
     favourite = Favourite(
         user=user,
@@ -71,11 +71,7 @@ def save_favourite(
 
 
 def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
-    """Rename one of the user's favourites, and return it.
-
-    Raise NoSuchFavourite if the user has no favourite with this id, or BadRequest if another one already has
-    this name.
-    """
+    """Raise NoSuchFavourite if the user has no such favourite, and BadRequest if the name is taken."""
     with transaction.atomic():
         _lock_favourites(user)
         favourite = Favourite.objects.filter(user=user, pk=favourite_id).first()
@@ -89,14 +85,14 @@ def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
 
 
 def delete_favourite(*, user: User, favourite_id: int) -> None:
-    """Delete one of the user's favourites; raise NoSuchFavourite if there is none with this id."""
+    """Raise NoSuchFavourite if the user has no such favourite."""
     deleted, _ = Favourite.objects.filter(user=user, pk=favourite_id).delete()
     if not deleted:
         raise NoSuchFavourite
 
 
 def _lock_favourites(user: User) -> None:
-    """Lock the user's row until the end of the transaction, so that favourites are changed one at a time."""
+    """Lock the user's row, so that favourites are changed one at a time."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

@@ -66,10 +66,9 @@ def open_table(
 ) -> str:
     """Open a table with `user` in seat 0 and this number of the site's bots, and return the table's id.
 
-    If no seat is left free, the game starts at once. The user's search for a quick match ends. If
-    `visiting_bots` is False, bot accounts cannot take a seat. `salt` is the user's contribution to the game's
-    random seed. Raise BadRequest for invalid settings, WrongNumberOfPlayers for an invalid size,
-    TooManyOpenTables if the user already has too many, or Unavailable if this server is about to stop.
+    If no seat is left free, the game starts at once. The user's search for a quick match ends. `salt` is the
+    user's contribution to the game's random seed. Raise BadRequest for invalid settings, WrongNumberOfPlayers
+    for an invalid size, TooManyOpenTables, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -94,9 +93,9 @@ def open_table(
 
 
 def _set_default_stand_in_time(options: Options) -> Options:
-    """Return a private table's options, in which stand-ins come after FRIENDS_STAND_IN_MINUTES by default.
+    """Return a private table's options with the default FRIENDS_STAND_IN_MINUTES.
 
-    Return them unchanged if they set this time already, or if the game is slow or has a clock.
+    Games that set this time, are slow or have a clock keep their options.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -106,10 +105,10 @@ def _set_default_stand_in_time(options: Options) -> Options:
 def build_opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
-    """Return the change that opens a table and then applies these actions, without storing it.
+    """Return the change that opens a table and applies these actions, without storing it.
 
-    The game starts if no seat is left free. If `sealed` is True, only the players can see the table, because
-    the same deals are played elsewhere. Raise a Refusal if the rules do not allow an action.
+    The game starts if no seat is left free. A `sealed` table is visible only to its players, because the same
+    deals are played elsewhere. Raise a Refusal if the rules do not allow an action.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -122,10 +121,9 @@ def build_opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table opened by `user`; `columns` are values for further columns of its row.
+    """Store a new table opened by `user`, in a transaction; `columns` are further values of its row.
 
-    Call this in a transaction. Raise TooManyOpenTables if the table is waiting for players and the user
-    already has the maximum number of such tables.
+    Raise TooManyOpenTables if the user already has the maximum number of tables waiting for players.
     """
     if change.after.state.status == OPEN:
         _check_open_table_limit(user)
@@ -135,8 +133,7 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 def _check_open_table_limit(user: User) -> None:
     """Raise TooManyOpenTables if the user already has MAX_OPEN_TABLES tables waiting for players.
 
-    The user's row is locked until the end of the transaction. Do nothing for bot accounts, or if there is no
-    maximum.
+    The user's row is locked until the end of the transaction. Bot accounts have no limit.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
@@ -157,11 +154,10 @@ def take_seat(
 ) -> None:
     """Take `seat`, or the first free seat if it is None. The game starts when the last seat is taken.
 
-    If a challenge has reserved a seat for the user, that seat is taken instead. The user's search for a quick
-    match ends. `salt` is the user's contribution to the game's random seed. Raise Forbidden if the table is
-    private and `invite` is not its invite code, BotsNotAdmitted if it does not admit bot accounts, SeatTaken
-    if the free seats are reserved for others, Unavailable if this server is about to stop, or a Refusal of
-    the rules, such as AlreadySeated.
+    A seat reserved for the user by a challenge comes first. The user's search for a quick match ends. Raise
+    Forbidden if the table is private and `invite` is not its invite code, BotsNotAdmitted if it does not
+    admit bot accounts, SeatTaken if the free seats are reserved for others, Unavailable if this server is
+    about to stop, or a Refusal of the rules, such as AlreadySeated.
     """
     committer.check_not_draining()
     require_table_access(table_id, user.pk, invite)
@@ -178,7 +174,7 @@ def take_seat(
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
     """Free the user's seat before the game starts. A table that all people have left is abandoned.
 
-    Raise NotSeated if the user has no seat, AlreadyStarted if the game has started, or Unavailable if the
+    Raise NotSeated if the user has no seat, AlreadyStarted if the game has started, and Unavailable if the
     table cannot be changed now.
     """
     _dispatch_or_raise(Command(table_id, LeaveSeat(), now, user=user.pk))
@@ -189,9 +185,8 @@ def add_bot(
 ) -> None:
     """Put one of the site's bots in `seat`, or in the first free seat if it is None.
 
-    Any player at the table may do this. If `level` is None, the bot plays at DEFAULT_LEVEL. Raise NotSeated
-    if the user has no seat, BadRequest for an unknown level, SeatTaken if the free seats are reserved for
-    people, or a Refusal of the rules.
+    Any player at the table may do this. Raise NotSeated if the user has no seat, BadRequest for an unknown
+    level, SeatTaken if the free seats are reserved for people, or a Refusal of the rules.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -207,9 +202,9 @@ def add_bot(
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
     """Remove a bot or another person from a seat before the game starts; only the host may do this.
 
-    If `name` is given and the player in the seat has a different name, raise SomebodyElseThere. Raise
-    NobodyThere if the seat is free, BadRequest for an invalid seat, AlreadyStarted if the game has started,
-    NotSeated if the user has no seat, or NotTheHost if the user is not the host.
+    Raise SomebodyElseThere if the player has another name than `name`, NobodyThere if the seat is free,
+    BadRequest for an invalid seat, AlreadyStarted if the game has started, NotSeated if the user has no seat,
+    and NotTheHost if the user is not the host.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
@@ -217,10 +212,9 @@ def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
     """Change some of a table's options before the game starts; only the host may do this.
 
-    `changes` maps names of options to new values. A new preset or pace resets the options that depend on it,
-    unless `changes` includes them, too. Raise BadRequest if the options are invalid, or if the players
-    accepted a challenge to a game with the current options; Unavailable if the table keeps changing in the
-    meantime; or a Refusal from the rules, such as NotTheHost or NothingChanged.
+    `changes` maps names of options to new values. A new preset or pace resets the options that depend on it.
+    Raise BadRequest if the options are invalid, or if the players accepted a challenge to a game with the
+    current options; Unavailable if the table keeps changing; or a Refusal from the rules, such as NotTheHost.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -241,11 +235,10 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 
 
 def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
-    """Return the options with these changes; raise BadRequest if the result is invalid.
+    """Return the options with these changes. Raise BadRequest if the result is invalid.
 
     A new preset resets restriction, reveal and rounds. A new pace resets the days per decision, the timeout
-    rule, clock, undo and stand-in time. A clock removes the stand-in time. Options that are in `changes` are
-    not reset.
+    rule, clock, undo and stand-in time. A clock removes the stand-in time.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
@@ -280,7 +273,7 @@ def start_game(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def _dispatch_or_raise(command: Command) -> None:
-    """Dispatch a command and wait until it is committed; if it is refused, raise the refusal."""
+    """Dispatch a command and wait until it is committed. If it is refused, raise the refusal."""
     outcome = dispatch(command)
     if isinstance(outcome, Refusal):
         raise outcome
@@ -289,11 +282,10 @@ def _dispatch_or_raise(command: Command) -> None:
 def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
     """Return the action by which `user` takes `seat`, or the first free seat if it is None.
 
-    `salt` is the user's contribution to the game's random seed; if it is empty, the server's salt is used.
+    If the user contributes no salt to the game's random seed, the server does.
     """
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 
 
 def _player_names(state: State) -> tuple[str, ...]:
-    """Return the names of all players at the table, in seat order."""
     return tuple(seat.name for seat in state.seats if seat is not None)

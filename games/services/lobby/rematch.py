@@ -31,12 +31,10 @@ from games.store.tables import load_snapshot
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
     """Open or join the rematch of a finished game, and return the id of the rematch's table.
 
-    The first player to ask opens the table and seats the bots of the finished game; the others join it.
-    Everybody gets their former seat if it is free. `salt` is the user's contribution to the game's random
-    seed. Raise NotSeated if the user did not play, NotFinished if the game is not over, AlreadyStarted if the
-    others have started the rematch without the user, TooManyOpenTables if the user already has too many,
-    Unavailable if this server is about to stop, NotFound or Quarantined if the table cannot be read, or a
-    Refusal of `take_seat`.
+    The first player to ask opens the table and seats the bots; the others join it. Everybody gets their
+    former seat if it is free. Raise NotSeated if the user did not play, NotFinished if the game is not over,
+    AlreadyStarted if the rematch has started without the user, TooManyOpenTables, Unavailable if this server
+    is about to stop, NotFound or Quarantined if the table cannot be read, or a Refusal of `take_seat`.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state
@@ -59,11 +57,9 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 
 
 def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
-    """Open the rematch's table, seat the user and the bots of the finished game, and return its id.
+    """Open the rematch's table, seat the user and the bots, and return its id.
 
-    `row` and `state` are those of the finished game; `sitter` is the action that seats the user. If another
-    player has just opened the rematch, store nothing and return None. Raise TooManyOpenTables if the user
-    already has too many.
+    If another player has just opened the rematch, store nothing and return None.
     """
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
@@ -85,20 +81,16 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
 
 
 def _rematch_options(options: Options) -> Options:
-    """Return the options of a finished game for its rematch.
-
-    If they allow cheating, the pause between rounds is raised to the current minimum.
-    """
+    """Return the options for a rematch; with cheating, the pause is raised to the current minimum."""
     if not options.cheating:
         return options
     return options._replace(pause=max(options.pause, MIN_CHEATING_PAUSE))
 
 
 def _take_former_seat(rematch_table: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat at the rematch's table, or the first free seat if that one is taken.
+    """Take the user's former seat at the rematch's table, or the first free seat, unless seated there.
 
-    Do nothing if the user already has a seat there. Raise AlreadyStarted if the rematch has started without
-    the user, or a Refusal of `take_seat`.
+    Raise AlreadyStarted if the rematch has started without the user.
     """
     if load_snapshot(rematch_table.pk).state.seat_of(user.pk) is not None:
         return

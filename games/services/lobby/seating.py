@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 
 from core.refusal import BadRequest
-from core.sentence import Sentence, must_be_one_of, sentences_for_json
+from core.sentence import Sentence, encode_sentences, must_be_one_of
 from games.bots.choose import LEVELS
 from games.models.table import TableVisibility
 from games.rules.cards import deal
@@ -42,12 +42,11 @@ def seat_table(
 ) -> str:
     """Open a tournament table, seat these players in this order, start the game; return the table's id.
 
-    This may be called in a transaction, because the table is announced after the commit. If `sealed` is True,
-    only the players can see the table, because the same deals are played elsewhere; if `silent` is True,
-    there is no chat. `server_seed` is 32 bytes in hex, or None for a random seed. The caption, its link
-    `caption_url` and the closing time `closes_at` are displayed at the table; a caption that is a Sentence is
+    The table is announced after the commit. A `sealed` table is visible only to its players, because the same
+    deals are played elsewhere; a `silent` one has no chat. `server_seed` is 32 bytes in hex, by default
+    random. The caption and the closing time are displayed at the table; a caption that is a Sentence is
     translated for each reader. Raise BadRequest for invalid arguments, WrongNumberOfPlayers for too few or
-    too many players, or AlreadySeated if a player is named twice.
+    too many players, and AlreadySeated if a player is named twice.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -72,7 +71,7 @@ def seat_table(
         sealed=sealed,
         silent=silent,
         caption=caption,
-        caption_sentence=sentences_for_json(caption) if isinstance(caption, Sentence) else None,
+        caption_sentence=encode_sentences(caption) if isinstance(caption, Sentence) else None,
         caption_url=caption_url,
     )
     transaction.on_commit(partial(announce_change, change))
@@ -80,12 +79,12 @@ def seat_table(
 
 
 def encode_time_limit(closes_at: datetime | None) -> str | None:
-    """Return a closing time as the log stores it (ISO 8601 in UTC); None stays None."""
+    """Return a closing time as the log stores it (ISO 8601 in UTC)."""
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
 def _check_tournament_options(options: Options) -> Options:
-    """Return `options` unchanged; raise BadRequest if the game would be slow or have a coach."""
+    """Return the options. Raise BadRequest if the game would be slow or have a coach."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
     if options.pace == SLOW:

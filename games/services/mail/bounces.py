@@ -39,9 +39,8 @@ def blames_recipient(status: str) -> bool:
 def record_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
     """Record that an email from this site could not be delivered to this address.
 
-    Block the address after a permanent failure, or after MAX_FAILURES transient failures in a row; it then
-    gets no more emails about games. `report` identifies the mail server's failure report, and is "" if there
-    is none. If the same report has been recorded before, do nothing.
+    A permanent failure, or MAX_FAILURES transient ones in a row, block the address for emails about games.
+    `report` identifies the mail server's report; one that was recorded before is ignored.
     """
     with transaction.atomic():
         key = address.strip().lower()
@@ -64,20 +63,20 @@ def record_bounce(*, address: str, permanent: bool, now: datetime, report: str =
 def record_delivery(*, address: str, now: datetime) -> None:
     """Forget the failures of an address after a mail server has accepted an email to it.
 
-    Do nothing if the last failure was less than FORGOTTEN_AFTER ago, because a relay accepts every email and
-    may report a failure days later. A blocked address stays blocked.
+    Failures are kept for FORGOTTEN_AFTER, because a relay accepts every email and may report a failure days
+    later. A blocked address stays blocked.
     """
     rows = BouncedAddress.objects.filter(address=address.lower(), blocked_at=None)
     rows.filter(bounced_at__lt=now - FORGOTTEN_AFTER).delete()
 
 
 def unblock_address(*, address: str) -> None:
-    """Unblock an address after its owner has confirmed it again, and forget all its failures."""
+    """Forget all failures of an address after its owner has confirmed it again."""
     BouncedAddress.objects.filter(address=address.strip().lower()).delete()
 
 
 def forget_unused_addresses() -> None:
-    """Delete the recorded failures of email addresses that no longer belong to an account."""
+    """Delete the failures of addresses that no longer belong to an account."""
     used = EmailAddress.objects.annotate(lower=Lower("email")).filter(lower=OuterRef("address"))
     BouncedAddress.objects.exclude(Exists(used)).delete()
 
@@ -92,5 +91,5 @@ def queue_unblocking_email(*, user_id: int, address: str, now: datetime) -> None
 
 
 def is_address_blocked(address: str) -> bool:
-    """Whether this address gets no emails about games, because earlier emails could not be delivered."""
+    """Whether this address gets no emails about games, because earlier ones could not be delivered."""
     return BouncedAddress.objects.filter(address=address.lower(), blocked_at__isnull=False).exists()

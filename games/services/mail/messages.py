@@ -13,11 +13,10 @@ from games.services.mail.recipients import find_email_addresses
 
 
 def queue_message_emails(message: ChatMessage) -> None:
-    """Queue emails about a chat message at a slow table to the other players there.
+    """Queue emails about a player's chat message at a slow table to the other players there.
 
-    Call this in the transaction that stores the message. Do nothing at live tables, or for spectators'
-    messages. The emails become due after PUSH_TURN_GRACE seconds. Before sending an email, the sender checks
-    whether the player is at the table by then, and whether they can see the message.
+    Call this in the transaction that stores the message. The emails become due after PUSH_TURN_GRACE seconds,
+    and are dropped for players who are at the table by then or cannot see the message.
     """
     if message.channel != Channel.TABLE:
         return

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from core.sentence import sentences_for_json
+from core.sentence import encode_sentences
 from games.models import PendingMail
 from games.models.mail import MAX_MESSAGE_ID, MailKind
 from games.store.mails import email_domain, new_message_id
@@ -27,11 +27,10 @@ def queue_email(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> None:
-    """Store an email to a user, to be sent at `due_at` or, if that is None, at once.
+    """Store an email to a user, to be sent at `due_at` or at once.
 
     For the parameters, see `build_email`. Call this in the transaction that stores what the email is about.
-    Do nothing if the user already has an email for the same non-empty `occasion`. The sender drops emails
-    that the user does not want or cannot get: see `games.mail.outgoing`.
+    The sender drops emails that the user does not want or cannot get: see `games.mail.outgoing`.
     """
     store_emails(
         [
@@ -62,19 +61,18 @@ def build_email(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> PendingMail:
-    """Return an email to a user, to be sent at `due_at` or, if that is None, at once; store nothing.
+    """Return an unsaved email to a user, to be sent at `due_at` or at once.
 
-    The email's text begins with `sentences`, which are translated when it is written; `facts` are other data
-    for this kind of email. `in_reply_to` is the Message-ID of the email that is answered; an invalid one is
-    ignored. `occasion` names what the email is about: a user can have only one email for the same non-empty
-    `occasion`.
+    The text begins with `sentences`, which are translated when it is written; `facts` are other data for this
+    kind of email. `in_reply_to` is the Message-ID of the email that is answered; an invalid one is ignored. A
+    user can have only one email for the same non-empty `occasion`.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
         user_id=user_id,
         kind=kind,
         table_id=table_id,
-        facts=sentences_for_json(stored),
+        facts=encode_sentences(stored),
         occasion=occasion,
         message_id=new_message_id(),
         in_reply_to=in_reply_to if is_message_id(in_reply_to) else "",
@@ -84,7 +82,7 @@ def build_email(
 
 
 def store_emails(emails: Iterable[PendingMail]) -> None:
-    """Store emails in one statement, leaving out each whose user already has one for its occasion."""
+    """Store emails in one statement, unless their users already have one for the same occasion."""
     # Only the unique key of user and occasion can conflict.
     PendingMail.objects.bulk_create(emails, ignore_conflicts=True)
 

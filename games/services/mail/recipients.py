@@ -28,10 +28,9 @@ OFF: dict[str, Any] = {
 
 
 def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
-    """Map the ids of those users who can get emails about games to their email addresses.
+    """Map the ids of users who can get emails about games to a confirmed address, the primary if possible.
 
-    The address is the user's primary one if that is confirmed; otherwise, it is another confirmed one.
-    Guests, bots, deactivated users, and users whose address is blocked or not confirmed are left out.
+    Guests, bots, deactivated users, and users whose address is blocked are left out.
     """
     confirmed = EmailAddress.objects.filter(
         user__in=user_ids, user__is_active=True, user__kind=AccountKind.HUMAN, verified=True
@@ -49,16 +48,15 @@ def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return a user's confirmed email address, the primary one if possible, or None if there is none.
+    """Return a user's confirmed address, the primary one if possible; None for guests and bots.
 
-    The address may be blocked. Return None for guests and bots.
+    The address may be blocked.
     """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
 
 
 def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
-    """Map the ids of these users to their preferences."""
     rows = User.objects.filter(pk__in=user_ids).values_list("pk", "preferences")
     return {user: stored_preferences(stored) for user, stored in rows}
 

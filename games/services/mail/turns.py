@@ -14,12 +14,10 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue an email about each of these turns: a first notice, or a reminder if the reminder is due.
+    """Queue an email about each of these turns: a first notice, or a reminder if it is due.
 
-    A player who prefers the daily digest gets that instead of the first notice, and in addition to the
-    reminder; no reminder is queued if the digest is due before the turn's deadline. Nothing is queued for
-    players who want no emails about turns. All players must have usable addresses. Call this in the
-    transaction that records the players as notified.
+    The daily digest replaces the first notice for players who prefer it, and a reminder, too, if it is due
+    before the turn's deadline. Call this in the transaction that records the players as notified.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)
@@ -40,10 +38,7 @@ def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
 
 
 def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> datetime:
-    """Return when a user's next daily digest after `now` is due.
-
-    This is at the full hour in the user's preferences, in this time zone.
-    """
+    """Return when a user's next daily digest is due: at the preferred hour in this time zone."""
     zone = ZoneInfo(time_zone)
     local = now.astimezone(zone)
     at = local.replace(hour=preferences.mail_digest_hour, minute=0, second=0, microsecond=0)
@@ -54,10 +49,7 @@ def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> d
 
 
 def vacation_time_zones_of(user_ids: Collection[int]) -> dict[int, str]:
-    """Map user ids to the time zone of the vacation that each user entered last.
-
-    Users who have never entered a vacation are left out.
-    """
+    """Map user ids to the time zone of the vacation entered last, if any."""
     if not user_ids:
         return {}
     rows: Iterable[tuple[int, str]] = (
@@ -67,7 +59,7 @@ def vacation_time_zones_of(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def _build_turn_email(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
-    """Return the email about a turn, without storing it; `kind` is TURN or REMINDER.
+    """Return the unsaved email about a turn; `kind` is TURN or REMINDER.
 
     It contains the decision's id, so that the sender can drop the email once the decision has been made.
     """
@@ -81,6 +73,6 @@ def _build_turn_email(turn: SlowTurn, kind: MailKind, *, now: datetime) -> Pendi
 
 
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
-    """Return a user's daily digest, due at `digest_at`; its occasion prevents a second digest that day."""
+    """Return a user's daily digest; its occasion prevents a second one that day."""
     occasion = f"digest {digest_at.isoformat()}"
     return build_email(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

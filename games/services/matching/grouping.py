@@ -35,12 +35,11 @@ Blocks = AbstractSet[frozenset[int]]
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
-    """Return the groups of waiting people for whom a table can be opened now.
+    """Return the groups of waiting people (in order of arrival) for whom a table can be opened now.
 
-    `seekers` are the waiting people in order of arrival; `blocks` contains the pairs of user ids of whom one
-    has blocked the other. Groups that fill a table without bots are formed first. Then each remaining person
-    who has waited long enough and accepts bots is put in a group with bots, together with others who fit and
-    accept bots.
+    Groups that fill a table without bots are formed first. Then each person who has waited long enough and
+    accepts bots is put in a group with bots, together with others who fit and accept them. `blocks` contains
+    the pairs of user ids of whom one has blocked the other.
     """
     left = list(seekers)
     groups = []
@@ -53,10 +52,9 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
 
 
 def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return a group that includes `first` and fills a table without bots, or None if there is none.
+    """Return a group that includes `first` and fills a table without bots, if possible.
 
-    A table size other than USUAL_SIZE is used only if a member has asked for it or `first` has waited long
-    enough.
+    Another size than USUAL_SIZE needs a member who has asked for it, or a long wait.
     """
     for size, members in _candidates_by_size(first, waiting, blocks):
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
@@ -68,7 +66,7 @@ def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: B
 def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
     """Return the largest group that includes `first` and whose members all accept bots.
 
-    Return None if `first` has not waited long enough or does not accept bots.
+    Return None if `first` has not waited long enough.
     """
     if not (first.has_waited and first.admits_bots):
         return None
@@ -81,10 +79,7 @@ def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Bloc
 def _candidates_by_size(
     first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """For each table size that `first` accepts, yield the size and the people who would sit at the table.
-
-    The people include `first`, and may be fewer than the table has seats.
-    """
+    """Yield each table size that `first` accepts, with the people who would sit there, `first` among them."""
     for size in (first.size,) if first.size else SIZES:
         members = [first]
         for other in waiting:
@@ -95,5 +90,5 @@ def _candidates_by_size(
 
 
 def _has_no_blocks(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Whether `other` has blocked none of the `members`, and none of the members has blocked `other`."""
+    """Whether neither `other` nor any of the members has blocked the other side."""
     return not any(frozenset({other.user, member.user}) in blocks for member in members)

@@ -38,10 +38,9 @@ def request_match(
 ) -> None:
     """Store the user's search for a quick match, and open all tables that can be filled now.
 
-    If the user is already waiting with the same settings, they keep their place; a request with other
-    settings is replaced. Store nothing if the user has been given a table but has not arrived there yet.
-    `salt` is the user's contribution to the game's random seed. Raise BotsNotAdmitted for bot accounts,
-    BadRequest for an unknown bot level, or Unavailable if this server is about to stop.
+    A user who is already waiting with the same settings keeps their place. Nothing is stored if the user has
+    been given a table but has not arrived there yet. Raise BotsNotAdmitted for bot accounts, BadRequest for
+    an unknown bot level, and Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -58,10 +57,9 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a match request, replacing the user's previous one, and return whether it was stored.
+    """Store a match request, replacing another one by the user, and return whether it was stored.
 
-    Store nothing if the user has been given a table but has not arrived there yet. If the user is already
-    waiting with the same `wishes` (column values), only record that they are active.
+    It is not if the user has been given a table but has not arrived there yet.
     """
     with transaction.atomic():
         # Locked, so that of two concurrent requests the second finds the first. `no_key`, so that storing a
@@ -81,15 +79,14 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record that those of the users who are waiting for a quick match were active at `now`."""
+    """Record which of the waiting people were active at `now`."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete the requests of absent people, and old requests for which a table was opened.
+    """Delete the requests of absent people, and of those for whom a table was opened KEEP_MATCHED ago.
 
-    People count as absent after REQUEST_TIMEOUT without a sign of life; their open pages are notified that
-    the search has ended. Requests for which a table was opened are kept for KEEP_MATCHED.
+    People count as absent after REQUEST_TIMEOUT without a sign of life; their open pages are notified.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))

@@ -35,8 +35,8 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 def form_tables(*, now: datetime) -> list[str]:
     """Seat waiting people who want the same game together, and return the ids of the new tables.
 
-    Several processes may call this at once, because each request can be assigned to only one table. If a
-    group cannot be seated, log the exception; its members keep waiting.
+    Several processes may call this at once, because each request can be assigned to only one table. The
+    members of a group that cannot be seated keep waiting.
     """
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
     blocks = find_block_pairs({each.user_id for each in requests})
@@ -54,16 +54,14 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Return the Seeker (the input of `group_seekers`) for a match request, as of `now`."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
 
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
-    """Open a table for a group, and return the stored change; the table is announced after the commit.
+    """Open a table for a group, to be announced after the commit.
 
-    `requests` are the members' requests. If a member has withdrawn their request or been seated in the
-    meantime, store nothing and return None.
+    Return None if a member has withdrawn their request or been seated in the meantime.
     """
     # Strangers have not agreed to taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
@@ -91,7 +89,7 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
 def _assign_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
     """Assign these requests to a table, and return whether all of them were still waiting.
 
-    If False is returned, some of them may have been assigned, so the caller must roll back.
+    If not, the caller must roll back, because some of them may have been assigned.
     """
     # Always in the same order, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)
@@ -100,6 +98,6 @@ def _assign_requests(requests: list[MatchRequest], table_id: str, now: datetime)
 
 
 def _announce_match(change: TableChange, user_ids: list[int]) -> None:
-    """Announce the new table to all processes, and notify these users' pages that their search is over."""
+    """Announce the new table to all processes, and tell these users' pages that their search is over."""
     announce_change(change)
     bus.publish_message(broadcast.MatchChange(user_ids))

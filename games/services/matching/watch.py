@@ -18,9 +18,8 @@ class MatchWatch:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Open all tables that can be filled now, and delete the requests of people absent for too long.
 
-        For REQUEST_TIMEOUT after a restart or a stall, delete no requests, because signs of life may have
-        been missed. Do nothing if there are no requests. `monotonic_now` is the monotonic clock's current
-        time in seconds.
+        For REQUEST_TIMEOUT after a restart or a stall, no requests are deleted, because signs of life may
+        have been missed.
         """
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._watching_since = monotonic_now

@@ -7,10 +7,7 @@ from games.models import MatchRequest
 
 
 def withdraw_request(*, user: User) -> None:
-    """End the user's search for a quick match, and notify the user's open pages.
-
-    Do nothing if the user is not searching, or has already been given a table.
-    """
+    """End the user's search for a quick match, if they are still waiting, and notify their open pages."""
     # Conditional, so that if a process forms a table at this moment, only one of the two succeeds.
     deleted, _ = MatchRequest.objects.filter(user=user, table=None).delete()
     if deleted:

@@ -23,7 +23,7 @@ class Backoff:
         self.skip(table_id, FAILED_SECONDS)
 
     def skip(self, table_id: str, seconds: float) -> None:
-        """Skip a table for this many seconds from now, whatever was set before."""
+        """Skip a table for this many seconds from now."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def record_success(self, table_id: str) -> None:
@@ -31,7 +31,7 @@ class Backoff:
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
-        """Whether a failure has been recorded at this table, and no success since then."""
+        """Whether a move has failed at this table, and none succeeded since then."""
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:

@@ -18,10 +18,9 @@ def find_due_move(
 ) -> Command | SlowMove | None:
     """Return the server's move at a table, or None if no move is due.
 
-    `number` is the number of a log entry that the table must contain, so that an older cached state is not
-    used. At a table where a move has just failed, the simplest move is chosen. If an exception occurs, log
-    it, record the failure in `backoff`, which skips the table for a while, and return None. Call this on a
-    thread, because it may read the database.
+    The table's state must contain log entry `number`. After a failure, the simplest move is chosen. Another
+    exception makes `backoff` skip the table for a while. Call this on a thread, because it may read the
+    database.
     """
     try:
         snapshot = load_snapshot(table_id, at_least=number)

@@ -22,26 +22,20 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Store this process's heartbeat (a sign that it is running), and return whether that succeeded.
-
-    `owned` and `served` are the shards that this scheduler owns and serves. A failure is logged.
-    """
+    """Store that this scheduler runs and which shards it owns and serves; return whether that succeeded."""
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 
 
 def shards_owned_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers own: those with which they were started."""
+    """Return the shards with which other running schedulers were started."""
     return _join_shards_of_others(lambda loop: loop.owned, now)
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers serve now, including any they have taken over."""
+    """Return the shards that other running schedulers serve now, including those taken over."""
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 
 def _join_shards_of_others(get_shards: Callable[[Loop], str], now: datetime) -> Shards:
-    """Return the union of the shards in the heartbeats of other running schedulers.
-
-    `get_shards` returns the owned or the served shards of a heartbeat as text.
-    """
+    """Return the union of the shards that `get_shards` finds in the heartbeats of others."""
     return join_shards(parse_shards(get_shards(other)) for other in _heartbeat.heartbeats_of_others(now=now))

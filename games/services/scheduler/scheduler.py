@@ -47,10 +47,7 @@ MAX_READS_AT_ONCE = 16
 
 
 def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
-    """Return a coroutine that runs a scheduler of these shards until cancelled.
-
-    Call this in the event loop in which the scheduler will run.
-    """
+    """Run a scheduler of these shards until cancelled. Call this in the scheduler's event loop."""
     return Scheduler(shards).run()
 
 
@@ -61,7 +58,7 @@ class Scheduler:
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Create a scheduler of these shards; call this in its event loop."""
+        """Call this in the scheduler's event loop."""
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; a table's timer counts only if it is for the latest log number."""
@@ -103,11 +100,7 @@ class Scheduler:
             await asyncio.to_thread(shut_down_scheduler)
 
     def _handle_table_change(self, message: broadcast.Wake) -> None:
-        """Update a changed table in the cache and set its timer; may be called from any thread.
-
-        Set no timer if the server has nothing to do at the table (`due_at` is None). Ignore tables that this
-        scheduler does not serve.
-        """
+        """Update a changed table in the cache and set its timer, if any. May be called from any thread."""
         if not self._shards.serves(message.table_id):
             return
         update_cached_table(message)
@@ -115,19 +108,15 @@ class Scheduler:
             self._loop.call_soon_threadsafe(self._add_timer, message.due_at, message.table_id, message.number)
 
     def _add_timer(self, due_at: datetime, table_id: str, number: int) -> None:
-        """Set a timer for a table; `number` is the number of its last log entry known here.
-
-        If it is now the earliest timer, wake the loop that serves due tables.
-        """
+        """Set a timer for a table whose last known log entry is `number`, and wake the loop if necessary."""
         self._timers.add(due_at, table_id, number)
         if self._timers.next_due_at == due_at:
             self._wake_up.set()
 
     async def _poll_database(self) -> None:
-        """Until cancelled, write heartbeats, and find due tables about which no message arrived.
+        """Write heartbeats, and find due tables about which no message arrived, until cancelled.
 
-        Exceptions are logged. After a database error, no table is served until the timers have been
-        restarted.
+        After a database error, no table is served until the timers have been restarted.
         """
         while True:
             try:
@@ -160,8 +149,7 @@ class Scheduler:
     async def _update_shards(self) -> None:
         """Take over shards whose schedulers are not running; give back shards whose schedulers run again.
 
-        If nobody was serving a shard that is taken over, its timers are restarted first; if that fails, raise
-        the exception and leave the served shards as they are. Do nothing if this scheduler owns all shards.
+        The timers of shards that nobody was serving are restarted first.
         """
         if self._shards.owned == ALL_SHARDS:
             return
@@ -177,7 +165,7 @@ class Scheduler:
         self._shards.serve(shards)
 
     async def _restart_timers_after_outage(self) -> None:
-        """Restart the timers of the served shards if there has been an outage; otherwise do nothing."""
+        """Restart the timers of the served shards if there has been an outage."""
         self._check_for_outage()
         if (outage := self._outages.outage) is not None:
             await compensate_for_outage(outage, dispatch_all=dispatch_all, shards=self._shards.served())
@@ -197,12 +185,12 @@ class Scheduler:
         self._drop_timers()
 
     def _drop_timers(self) -> None:
-        """Drop all timers, because they were set before an outage; polling the database adds new ones."""
+        """Drop all timers, which were set before an outage; polling the database adds new ones."""
         self._timers.clear()
         self._backoff.clear_skipped()
 
     async def _serve_due_tables(self) -> None:
-        """Until cancelled, serve tables when they are due, except during an outage."""
+        """Serve tables when they are due, except during an outage, until cancelled."""
         while True:
             self._check_for_outage()
             due = [] if self._outages.outage else self._timers.take_due(timezone.now(), MAX_TABLES_AT_ONCE)
@@ -223,11 +211,9 @@ class Scheduler:
         await self._wake_up.wait(seconds)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
-        """Make the server's moves at these tables: dispatch commands, and start searches for slow bots.
+        """Make the server's moves at tables (id and log number), and start searches for slow bots.
 
-        `due` contains pairs of a table id and a log entry's number. If the tables cannot be read, log the
-        exception, make no moves, and wait for POLL_INTERVAL_SECONDS; polling the database finds the tables
-        again.
+        After an exception, wait for POLL_INTERVAL_SECONDS; polling the database finds the tables again.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -247,7 +233,7 @@ class Scheduler:
     async def _search_and_move(self, move: SlowMove) -> None:
         """Have a search worker find a slow bot's move, dispatch the move, and set the table's timer again.
 
-        If an exception occurs, log it and skip the table for a while.
+        After an exception, skip the table for a while.
         """
         try:
             chosen = await asyncio.wrap_future(self._workers.ask(move.question))
@@ -266,9 +252,9 @@ class Scheduler:
                 self._add_timer(timezone.now(), move.table_id, move.question.sight["number"])
 
     async def _dispatch(self, commands: list[Command]) -> None:
-        """Submit the server's commands to the committer, and wait for their outcomes.
+        """Submit the server's commands, and wait for their outcomes.
 
-        If a command is refused, log that and skip its table for a while, unless the command was stale.
+        A refused command makes its table be skipped for a while, unless the command was stale.
         """
         # `run` has started the committer.
         assert committer.running is not None
@@ -284,10 +270,9 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at these tables; `due` contains pairs of table id and log entry number.
+        """Return the server's moves at tables (id and log number) where no search is in progress.
 
-        Leave out tables where a search is in progress or there is nothing to do. Call this on a thread,
-        because it reads the database.
+        Call this on a thread, because it reads the database.
         """
         moves = (
             find_due_move(table_id, number, backoff=self._backoff, rng=self._rng)

@@ -26,10 +26,8 @@ logger = logging.getLogger(__name__)
 async def run_watches(interval_seconds: float, served: ServedShards) -> None:
     """Run all watches (periodic jobs) every `interval_seconds` until cancelled.
 
-    `served` returns the shards that this process serves at the time. The watches forget the connections of
-    silent processes, send stand-ins, free abandoned seats, form quick matches, end group challenges, give
-    seats back, make queued moves, notify players of turns, rate finished games and delete old chat. If a
-    watch raises an exception, log it and go on with the others.
+    `served` returns the shards that this process serves at the time. A watch that raises an exception does
+    not stop the others.
     """
     watches = (
         # Ahead of those that ask who is connected.

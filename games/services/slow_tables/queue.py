@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from core.refusal import BadRequest, Refusal
-from core.sentence import Sentence, message_of_error, sentences_for_json
+from core.sentence import Sentence, encode_sentences, message_of_error
 from games.models import QueuedMove
 from games.models.mail import MailKind
 from games.rules import legal
@@ -47,10 +47,10 @@ BATCH_SIZE = 200
 
 
 def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
-    """Replace the user's queued moves at a slow table with `moves`; an empty sequence clears the queue.
+    """Replace the user's queued moves at a slow table; an empty sequence clears the queue.
 
     Raise NotFound, Quarantined or Forbidden if the user cannot see the table; NotSeated if the user has no
-    seat; WrongPhase if the table is not slow, or if there are moves but the game is over; or BadRequest for
+    seat; WrongPhase if the table is not slow, or if there are moves but the game is over; and BadRequest for
     more than MAX_QUEUED moves.
     """
     require_table_access(table_id, user.pk, None)
@@ -83,10 +83,9 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 
 
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
-    """Replace the user's queued moves at a slow table with moves that are typed as `texts`.
+    """Replace the user's queued moves at a slow table with typed moves.
 
-    If `texts` is empty, the queue is cleared. Raise BadRequest if one of the texts is not a move, or a
-    Refusal of `replace_queue`.
+    Raise BadRequest if a text is not a move, or a Refusal of `replace_queue`.
     """
     moves = []
     for text in texts:
@@ -101,7 +100,7 @@ def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: d
 def read_queue(*, table_id: str, user: User) -> MoveQueue:
     """Return the user's queued moves at a table, in the API's format.
 
-    Raise NotSeated if the user has no seat, or NotFound, Quarantined or Forbidden if the user cannot see the
+    Raise NotSeated if the user has no seat, and NotFound, Quarantined or Forbidden if the user cannot see the
     table.
     """
     require_table_access(table_id, user.pk, None)
@@ -115,19 +114,17 @@ class QueueWatch:
     """Makes queued moves at tables of the served shards when their players' turns come."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create the watch; `served` returns the shards whose queued moves are made."""
+        """`served` returns the shards whose queued moves are made."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Make up to BATCH_SIZE queued moves that are due; `monotonic_now` is not used."""
         make_queued_moves(now=now, shards=self._served())
 
 
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     """Make up to BATCH_SIZE queued moves whose player is to move, and return how many were due.
 
-    If a move is illegal, drop the player's whole queue and email the reason to the player. If an exception
-    occurs at a table, log it and go on with the other tables.
+    An illegal move drops the player's whole queue and is reported by email. Exceptions at a table are logged.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
     for row in due:
@@ -139,12 +136,11 @@ def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 
 def _make_move(row: QueuedMove, now: datetime) -> None:
-    """Make a queued move, and delete its row once the move is in the log.
+    """Make a queued move if it is the player's turn, and delete its row once the move is in the log.
 
-    Drop the player's whole queue if the move is refused, or if the player no longer has the seat or has made
-    a move outside the queue. Do nothing if it is not the player's turn, if a stand-in is playing for them, if
-    the row is gone, or if the table has just changed or cannot be changed now. If the process dies before the
-    row is deleted, the next attempt finds the move's action id in the log and only deletes the row.
+    The whole queue is dropped if the move is refused, or if the player no longer has the seat or has made a
+    move outside the queue. If the process dies before the row is deleted, the next attempt finds the move's
+    action id in the log and only deletes the row.
     """
     # The player may have emptied or replaced the queue while other moves were made.
     if not QueuedMove.objects.filter(pk=row.pk).exists():
@@ -185,10 +181,9 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
 def _action_of_queued_move(
     snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move means in the current position.
+    """Return the action that a queued move means. Raise NotUnderstood or WrongPhase if it does not fit.
 
-    Raise NotUnderstood or WrongPhase if the move does not fit the position. Also raise WrongPhase if the card
-    would break the rules, even if cheating is allowed, because nobody queues a cheat.
+    A card that would break the rules is refused even if cheating is allowed, because nobody queues a cheat.
     """
     seen = build_sight(snapshot, seat, now=now)
     move = parse_move_line(row.text)
@@ -201,7 +196,7 @@ def _action_of_queued_move(
 
 
 def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether, since the queue was stored, the player has made a move that was not queued."""
+    """Whether the player has made a move that was not queued since the queue was stored."""
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
         and entry.event.seat == seat
@@ -211,15 +206,14 @@ def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) ->
 
 
 def _drop_queue(row: QueuedMove) -> None:
-    """Delete all queued moves of the player of `row` at its table."""
+    """Delete all queued moves of the player at the table."""
     queued_moves(row.table_id, row.user_id).delete()
 
 
 def _drop_queue_and_report(row: QueuedMove, why: str, now: datetime) -> None:
-    """Drop the queue that begins with `row`, and email the reason `why` to its player.
+    """Drop the queue that begins with `row`, unless it has been replaced, and email the reason.
 
-    The row itself is kept, with the reason, to be shown on the table's page. Do nothing if the queue has been
-    replaced.
+    The row itself is kept, with the reason, to be shown on the table's page.
     """
     with transaction.atomic():
         # Locked, as in `replace_queue`.
@@ -231,7 +225,7 @@ def _drop_queue_and_report(row: QueuedMove, why: str, now: datetime) -> None:
             Sentence("Your queued move “%(text)s” was not made: %(why)s", text=row.text, why=why),
             *([Sentence("The moves after it were dropped, too.")] if rest > 0 else []),
         ]
-        row.refused = sentences_for_json(sentences)
+        row.refused = encode_sentences(sentences)
         row.save(update_fields=["refused"])
         queue_email(
             user_id=row.user_id,

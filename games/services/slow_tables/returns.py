@@ -23,15 +23,13 @@ class ReturnWatch:
     """
 
     def __init__(self) -> None:
-        """Create the watch; it checks the tables at its first tick."""
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Give connected players their seats back, at all slow tables in this process's cache.
+        """Give connected players at slow tables their seats back, every POLL_INTERVAL_SECONDS.
 
-        Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. The database is not queried,
-        because the scheduler's process has cached all tables where it has sent a stand-in. `monotonic_now` is
-        the monotonic clock's current time in seconds.
+        Only this process's cache is read, because the scheduler has cached all tables where it sent a
+        stand-in.
         """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
@@ -47,8 +45,7 @@ class ReturnWatch:
 def returning_users(state: State, connected_seats: frozenset[int], now: datetime) -> list[int]:
     """Return the ids of connected users who should get their seat back from a stand-in.
 
-    Leave out users whose decision is overdue, unless everybody has left the game. Return an empty list if the
-    table is live or on hold, or if no game is in progress.
+    Users whose decision is overdue have to wait, unless everybody has left the game.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []

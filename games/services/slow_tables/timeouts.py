@@ -14,9 +14,8 @@ from games.store.snapshot import TableSnapshot
 def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
     """Return the server's command at a slow table where a player's time is up.
 
-    `on_clock` are the seats whose time is running. If the log does not yet contain all vacations of one of
-    their players, the command adds them, which may extend the deadline. Otherwise, depending on the table's
-    options, it ends the game or sends a stand-in for the player with the earliest deadline.
+    Vacations missing from the log are added first, because they may extend the deadline. Otherwise, depending
+    on the options, the game ends or a stand-in plays for the player with the earliest deadline.
     """
     state = snapshot.state
     for seat in on_clock:

@@ -29,25 +29,21 @@ class SlowTurnWatch:
     """Notifies players of their turns at slow tables of the served shards."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create the watch; `served` returns the shards whose players are notified."""
+        """`served` returns the shards whose players are notified."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Notify players at slow tables of turns whose notices are due, in up to MAX_BATCHES batches.
-
-        `monotonic_now` is not used.
-        """
+        """Send the due notices in up to MAX_BATCHES batches."""
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return
 
 
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Send the due notices and reminders of up to BATCH_SIZE turns at slow tables; return how many were due.
+    """Queue the due notices and reminders of up to BATCH_SIZE turns; return how many were due.
 
-    They are sent as push notifications and emails. A player who is connected to the table is not notified of
-    a new turn, and gets reminders only as push notifications. Everything is queued, and recorded as queued,
-    in one transaction, so that nothing is lost or repeated after a crash.
+    A player who is connected to the table gets only reminders, and only as push notifications. Everything is
+    queued and recorded in one transaction, so that nothing is lost or repeated after a crash.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")
@@ -77,15 +73,13 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 
 def _is_at_table(turn: SlowTurn) -> bool:
-    """Whether the turn's player is connected to the table."""
     return turn.seat in find_connected_seats(turn.table_id)
 
 
 def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
-    """Return the push notification of a turn or, if a reminder is due, the reminder.
+    """Return the notification of a turn or, if it is due, the reminder. `names` is keyed by seat.
 
-    `names` maps the table's seats to the players' names. The notification expires at the deadline, but no
-    earlier than after MIN_LIFETIME.
+    The notification expires at the deadline, but no earlier than after MIN_LIFETIME.
     """
     others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
     return Notice(
@@ -99,7 +93,7 @@ def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notic
 
 
 def _player_names_by_table(turns: list[SlowTurn]) -> dict[str, dict[int, str]]:
-    """Map the ids of these turns' tables to the names of all players there, by seat."""
+    """Map table ids to the players' names by seat."""
     names: dict[str, dict[int, str]] = {turn.table_id: {} for turn in turns}
     for table_id, seat, name in Seat.objects.filter(table__in=names).values_list("table_id", "seat", "name"):
         names[table_id][seat] = name

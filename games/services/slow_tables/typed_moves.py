@@ -13,10 +13,10 @@ from games.text_commands.refusals import NotUnderstood
 
 
 def action_from_typed_move(seen: Sight, move: NamedMove) -> Bid | Play | NameTrump:
-    """Return the action that a typed move means; `seen` is what the player sees of the table.
+    """Return the action that a typed move means.
 
-    Raise WrongPhase if the table is not waiting for a move, or NotUnderstood if it is waiting for another
-    kind of move, or if the card is ambiguous or not in the hand.
+    Raise WrongPhase if the table is not waiting for a move, and NotUnderstood if the move is of another kind
+    or the card is ambiguous or not in the hand.
     """
     status = seen["status"]
     if status == BIDDING:

@@ -48,12 +48,11 @@ def take_vacation(
     now: datetime,
     updates_logs: bool = True,
 ) -> Vacation:
-    """Store a vacation from `first_day` to `last_day`, both included, in this time zone, and return it.
+    """Store a vacation and add it to the logs of the user's slow tables. Both days are included.
 
-    Also add it to the logs of the user's slow tables, unless `updates_logs` is False; the caller must then
-    call `add_vacations_to_logs` after the commit. Raise Throttled if the user has requested too many
-    vacations. Raise BadRequest if the time zone is unknown, or if the days are past, in the wrong order, more
-    than a year ahead, part of another vacation, or more than the user has left.
+    Without `updates_logs`, the caller must call `add_vacations_to_logs` after the commit. Raise Throttled if
+    the user has requested too many vacations, and BadRequest if the time zone is unknown or the days are not
+    allowed.
     """
     if time_zone not in available_timezones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
@@ -103,11 +102,10 @@ def take_vacation(
 
 
 def cancel_vacation(*, user: User, vacation_id: int, now: datetime, updates_logs: bool = True) -> None:
-    """Cancel a vacation that has not begun; if it has begun, end it now.
+    """Cancel a vacation that has not begun, or end the current one.
 
-    Also update the logs of the user's slow tables, unless `updates_logs` is False; the caller must then call
-    `add_vacations_to_logs` after the commit. Raise NoSuchVacation if the user has no such vacation or it is
-    over.
+    Without `updates_logs`, the caller must call `add_vacations_to_logs` after the commit. Raise
+    NoSuchVacation if the user has no such vacation or it is over.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation_id, ends_at__gt=now).first()
@@ -124,28 +122,25 @@ def cancel_vacation(*, user: User, vacation_id: int, now: datetime, updates_logs
 
 
 def add_vacations_to_logs(user_id: int, *, now: datetime) -> None:
-    """Store the user's vacations in the logs of all slow tables where the user has a game in progress.
+    """Store the user's vacations in the logs of all slow tables with a game in progress.
 
-    If a table is missed, or its game begins later, its log is updated before the next notice of the user's
-    turn, or at the latest when their time runs out.
+    A missed table's log is updated before the next notice of the user's turn, or at the latest when their
+    time runs out.
     """
     seats = Seat.objects.filter(user=user_id, table__status__in=RUNNING, table__pace=TablePace.SLOW)
     _dispatch_vacations([(*seat, user_id) for seat in seats.values_list("table_id", "seat")], now=now)
 
 
 def add_vacations_of_players_to_logs(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Store the vacations of these players, given as (table id, seat, user id), in their tables' logs.
-
-    Players without current or future vacations are skipped.
-    """
+    """Store the players' current and future vacations in their tables' logs."""
     away = users_with_vacations_ahead({user for _, _, user in players}, now)
     _dispatch_vacations([player for player in players if player[2] in away], now=now)
 
 
 def _dispatch_vacations(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Dispatch commands that store these players' vacations in their tables' logs; ignore refusals.
+    """Dispatch the commands, TABLES_AT_ONCE at a time so that live tables do not have to wait.
 
-    Only TABLES_AT_ONCE tables are handled at a time, so that live tables do not have to wait.
+    Refusals are ignored.
     """
     breaks = {user: vacation_periods_of(user, now) for user in {user for _, _, user in players}}
     for begin in range(0, len(players), TABLES_AT_ONCE):

@@ -17,10 +17,7 @@ from games.wire.chat import CommandReply
 
 
 def run_board_command(caller: Caller, command: typed.BoardCommand) -> CommandReply:
-    """Run a typed command that can name its table (board), and return the reply.
-
-    Raise a Refusal, such as NotUnderstood, if the command cannot be carried out.
-    """
+    """Run a command that can name its table (board)."""
     match command:
         case typed.ChallengePlayers():
             return challenge_players(caller, command)

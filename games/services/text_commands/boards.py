@@ -17,10 +17,9 @@ MAX_NAMED = 5
 
 
 def find_own_tables(caller: Caller, board: str) -> list[str]:
-    """Return the ids of the caller's tables whose ids begin with `board`, newest first.
+    """Return up to MAX_NAMED of the caller's tables whose ids begin with `board`, newest first.
 
-    Return at most MAX_NAMED ids. Tables where the game is over are included only if there are no other
-    tables.
+    Finished games are included only if there are no others.
     """
     mine = Table.objects.filter(seats__user=caller.user, id__startswith=board).order_by("-opened_at")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
@@ -30,12 +29,11 @@ def find_own_tables(caller: Caller, board: str) -> list[str]:
 
 
 def enter_board(caller: Caller, board: str | None) -> Caller:
-    """Return a copy of the caller, at the table that `board` names.
+    """Return a copy of the caller at the table that `board` names.
 
-    `board` is the beginning of the id of a table where the caller has a seat, the whole id of any table, or
-    NEXT for the next table where it is the caller's turn; None means the table where the command was typed.
-    Raise NotUnderstood if `board` is ambiguous, if no table is waiting for the caller, or if `board` is None
-    and the command was not typed at a table. Raise NoSuchTable if no table matches, or a Refusal of
+    `board` is the beginning of the id of one of the caller's tables, the whole id of any table, or NEXT for
+    the next table where it is the caller's turn; None means the table where the command was typed. Raise
+    NotUnderstood if no table or several are meant, NoSuchTable if none matches, or a Refusal of
     `Caller.enter`.
     """
     if board is None:
@@ -62,11 +60,10 @@ def enter_board(caller: Caller, board: str | None) -> Caller:
 def choose_reading(
     caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
 ) -> tuple[Caller, Reading]:
-    """Choose between two meanings of a typed line; return the caller, at the table meant, and the meaning.
+    """Choose between two meanings of a typed line, and return the meaning with the caller at its table.
 
-    `here` is what the whole line means at the table where it was typed. `there` is what the line means if its
-    first word, `board`, names a table by the beginning of the table's id. Each is None if there is no such
-    meaning. Raise NotUnderstood if both are possible or no table is given, or a Refusal of `enter_board`.
+    `here` is the meaning of the whole line at the table where it was typed, and `there` the meaning if its
+    first word, `board`, names a table. Raise NotUnderstood if both are possible or no table is given.
     """
     is_here = here is not None and bool(caller.known_table)
     if is_here and there is not None and board is not None and find_own_tables(caller, board):

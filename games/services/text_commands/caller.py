@@ -34,29 +34,28 @@ class Caller(NamedTuple):
 
     @property
     def table_id(self) -> str:
-        """The id of the table where the command was typed; raise NotUnderstood if there is none."""
+        """The table where the command was typed. Raises NotUnderstood if there is none."""
         if not self.known_table:
             raise NotUnderstood(Sentence("This command needs a table."))
         return self.known_table
 
     @property
     def preferences(self) -> Preferences:
-        """The user's stored preferences, with defaults for those that are not set."""
         return stored_preferences(self.user.preferences)
 
     def enter(self, table_id: str) -> "Caller":
-        """Return a copy of the caller whose table is the given one.
+        """Return a copy of the caller at this table.
 
-        Raise NotFound or Quarantined if the table cannot be read, or Forbidden if the user may not see it.
+        Raise NotFound or Quarantined if the table cannot be read, and Forbidden if the user may not see it.
         """
         require_table_access(table_id, self.user.pk, self.invite)
         return self._replace(known_table=table_id)
 
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
-        """Carry out an action at the caller's table, and return a command's reply with this text.
+        """Carry out an action at the caller's table, with the command's id as idempotency key.
 
-        `name` is the command's name, which is part of the reply. The command's id serves as the action's
-        idempotency key. Raise NotUnderstood if the caller is at no table, or the action's Refusal.
+        Return a reply to the command `name` with this text. Raise NotUnderstood if the caller is at no table,
+        or the action's Refusal.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -64,19 +63,15 @@ class Caller(NamedTuple):
         return {"command": name, "text": text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return what the user sees of the caller's table, as a player or as a spectator.
+        """Return what the user sees of the caller's table.
 
-        Raise NotUnderstood if the caller is at no table, or NotFound or Quarantined if the table cannot be
-        read.
+        Raise NotUnderstood if there is none, and NotFound or Quarantined if it cannot be read.
         """
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
 
     def read_hand(self) -> Sequence[str]:
-        """Return the cards in the user's hand, which may be empty.
-
-        Raise NotSeated if the user is a spectator, or a Refusal of `read_sight`.
-        """
+        """Return the cards in the user's hand. Raise NotSeated for spectators."""
         seen = self.read_sight()
         if seen["viewer"] is None:
             raise NotSeated()

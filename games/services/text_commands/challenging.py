@@ -17,10 +17,7 @@ MAX_BOARD_CHALLENGES = 5
 
 
 def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply:
-    """Challenge the people named in the command to a new slow table, and return the reply.
-
-    Raise a Refusal of `challenge_to_new_table`.
-    """
+    """Challenge the named people to a new slow table."""
     options: dict[str, object] = {}
     if command.restriction is not None:
         options["restriction"] = command.restriction
@@ -34,10 +31,9 @@ def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply
 
 
 def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
-    """Accept or decline a challenge, and return the reply; repeating an answer changes nothing.
+    """Accept or decline a challenge; repeating an answer changes nothing.
 
-    Raise NotUnderstood if several challenges match, NoSuchChallenge if none does, or a Refusal of
-    `accept_challenge` or `decline_challenge`.
+    Raise NotUnderstood if several challenges match, and NoSuchChallenge if none does.
     """
     challenge = _find_challenge(caller, command)
     if not command.accepts:
@@ -49,11 +45,9 @@ def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
 
 
 def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
-    """Return the challenge that the caller wants to answer.
+    """Return the challenge with this id or table id or, by default, the only open one.
 
-    `command.board` is the challenge's id, or the beginning of its table's id. If it is None, return the open
-    challenge to the table where the command was typed or, if there is none, the caller's only open challenge.
-    Raise NotUnderstood if several challenges match, or NoSuchChallenge if none does.
+    An open challenge to the table where the command was typed comes first.
     """
     waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
     if command.board is None:

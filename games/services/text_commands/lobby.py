@@ -13,10 +13,9 @@ from games.wire.chat import CommandReply
 
 
 def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
-    """Join a table, start a game, change an option, leave, or list the players; return the reply.
+    """Join a table, start a game, change an option, leave, or list the players.
 
-    Leaving frees the seat before the game starts; later, a stand-in plays on for the caller. Raise a Refusal
-    if the command cannot be carried out.
+    Leaving frees the seat before the game starts; later, a stand-in plays on for the caller.
     """
     table_id, user, now = caller.table_id, caller.user, caller.now
     match command:
@@ -39,10 +38,9 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
-    """Take `seat`, or the first free seat if it is None, at the caller's table, and return the reply.
+    """Take `seat`, or the first free seat if it is None. Succeed if the caller already has it.
 
-    Also succeed if the caller already has this seat or, if `seat` is None, any seat. Raise AlreadySeated if
-    the caller has a different seat, or another Refusal of `take_seat`.
+    Raise AlreadySeated if the caller has a different seat.
     """
     try:
         lobby.take_seat(
@@ -58,10 +56,7 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
 
 
 def _describe_players(sight: Sight, table_id: str) -> list[Sentence]:
-    """Return a sentence for each player: seat, name, and whether they are a bot, connected or not.
-
-    If nobody has a seat, return a single sentence that says so.
-    """
+    """Return a sentence for each player: seat, name, and whether they are a bot or connected."""
     connected = find_connected_seats(table_id)
     lines = []
     for player in sight["players"]:

@@ -23,10 +23,9 @@ from games.wire.vacations import OwnVacation
 
 
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
-    """Post a chat message at the table that its first word names, or at the caller's; return the reply.
+    """Post a chat message at the caller's table or at the table that its first word names.
 
-    At the caller's table, the first word is part of the message unless it names a table where the caller has
-    a seat. Raise a Refusal of `enter_board` or `post_message`.
+    The first word is part of the message unless it names a table where the caller has a seat.
     """
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
@@ -46,16 +45,14 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
 
 
 def _message_posted_text(board: str) -> Sentence:
-    """Return the reply's text after a message was posted at the table `board`."""
     return Sentence("The players of board %(board)s can read your message.", board=board)
 
 
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
-    """Take or cancel a vacation, or only list vacations, as the command says; return the reply.
+    """Take, cancel or only list vacations; the reply lists all current and future ones.
 
-    The reply lists all current and future vacations. This may be called in a transaction, because the logs of
-    slow tables are updated after the commit. Raise NoSuchVacation if there is no vacation to cancel, or
-    BadRequest or Throttled if the new vacation cannot be taken.
+    The logs of slow tables are updated after the commit. Raise NoSuchVacation if there is no vacation to
+    cancel, and BadRequest or Throttled if the new vacation cannot be taken.
     """
     user, now = caller.user, caller.now
     if command.cancels:
@@ -89,10 +86,7 @@ def _current_vacations(caller: Caller) -> list[OwnVacation]:
 
 
 def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
-    """Return the caller's vacation that includes this day, or the earliest one if `day` is None.
-
-    Vacations that are over are ignored. Raise NoSuchVacation if none is found.
-    """
+    """Return the vacation that includes this day or, if it is None, the earliest one not over."""
     for each in _current_vacations(caller):
         if day is None or each["first_day"] <= day.isoformat() <= each["last_day"]:
             return each
@@ -100,12 +94,12 @@ def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
 
 
 def _latest_time_zone(caller: Caller) -> str:
-    """Return the time zone of the vacation that the caller entered last, or "UTC" if there is none."""
+    """Return the time zone of the vacation entered last, or "UTC"."""
     return vacation_time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
 
 
 def _vacations_text(caller: Caller) -> Sentence:
-    """Return a text that lists the caller's current and future vacations, and the days left this year."""
+    """List the caller's current and future vacations, and the days left this year."""
     described = describe_vacations(caller.user.pk, caller.now)
     lines = [
         Sentence(

@@ -13,10 +13,10 @@ from games.wire.chat import CommandReply
 
 
 def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
-    """Bid, play a card or name trump, whichever the table is waiting for, and return the reply.
+    """Bid, play a card or name trump, whichever the table is waiting for.
 
-    If the log already contains an action with the command's id, change nothing and return the earlier reply.
-    Raise NotSeated if the user is a spectator, or another Refusal if the move is unclear or illegal.
+    A repeated command changes nothing and returns the earlier reply. Raise NotSeated for spectators, or
+    another Refusal if the move is unclear or illegal.
     """
     caller, move = choose_reading(caller, here=command.here, board=command.board, there=command.there)
     if (earlier := find_earlier_reply(caller, "move")) is not None:

@@ -41,10 +41,9 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the reply to an earlier action with the command's id, or None if the log contains none.
+    """Return the reply to an earlier action with the command's id, if any.
 
-    `name` is the command's name, which is part of the reply. Without this check, a repeated command would be
-    refused, because its card is no longer in the hand.
+    Without this check, a repeated command would be refused, because its card is no longer in the hand.
     """
     if caller.command_id is None:
         return None
@@ -65,21 +64,18 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
 
 
 def bid_text(bid: int) -> Sentence:
-    """Return the text of the reply after a bid."""
     return Sentence("Your bid: %(bid)d.", bid=bid)
 
 
 def played_text(card: str) -> Sentence:
-    """Return the text of the reply after a card was played."""
     return Sentence("You played %(card)s.", card=card)
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Carry out a typed command that acts in the game, such as a bid or a card; return the reply.
+    """Run a command that acts in the game, such as a bid or a card.
 
-    If the log already contains an action with the command's id, change nothing and return the earlier reply.
-    Raise NotUnderstood if it is unclear which card or player is meant, or another Refusal if the action is
-    refused.
+    A repeated command changes nothing and returns the earlier reply. Raise NotUnderstood if it is unclear
+    which card or player is meant, or the action's Refusal.
     """
     if (earlier := find_earlier_reply(caller, NAMES[type(command)])) is not None:
         return earlier
@@ -105,10 +101,7 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
 
 
 def _mark_premove(caller: Caller, command: typed.MarkPremove) -> CommandReply:
-    """Mark the named card as a premove, or remove the mark if no card is named; return the reply.
-
-    Raise NotUnderstood if it is unclear which card is meant or if it is not in the hand, or another Refusal.
-    """
+    """Mark the named card as a premove, or remove the mark if no card is named."""
     card = None
     if command.cards is not None:
         card = card_in_hand(command.cards, caller.read_hand(), command.text)

@@ -9,11 +9,7 @@ from games.wire.chat import CommandReply
 
 
 def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
-    """Replace the caller's queued moves at a table with the typed moves, and return the reply.
-
-    If the command contains no moves, change nothing. The reply lists the queued moves and, if the queue was
-    dropped, says why. Raise a Refusal of `enter_board`, `choose_reading` or `replace_queue`.
-    """
+    """Replace the caller's queued moves, if the command contains any, and list the queue."""
     if command.there is None and not (command.here is not None and caller.known_table):
         caller = enter_board(caller, command.board)
     else:

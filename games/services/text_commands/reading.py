@@ -28,12 +28,7 @@ MAX_RATED = 10
 
 
 def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
-    """Return a reply that describes what the caller may see of a table's position.
-
-    This is the position after log entry `command.number`, or the current position if that is None. If there
-    is no such entry, the reply says which entries there are. Raise a Refusal if the table cannot be found or
-    read, or if the caller may not see it.
-    """
+    """Describe what the caller may see of a position: after entry `command.number`, or the current one."""
     caller = enter_board(caller, command.board)
     sight: Sight | None = caller.read_sight()
     if command.number is not None:
@@ -48,10 +43,9 @@ def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
 
 
 def list_games(caller: Caller, command: ListGames) -> CommandReply:
-    """Return a reply that lists up to MAX_GAMES of the caller's open and running games, newest first.
+    """List up to MAX_GAMES of the caller's open and running games, newest first.
 
-    If `command.next_only` is True, describe only the next table that is waiting for the caller, and say how
-    many tables are waiting.
+    With `command.next_only`, describe only the next table that is waiting for the caller.
     """
     turn = next_turn(caller.user.pk)
     if command.next_only:
@@ -70,20 +64,14 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
 
 
 def _active_table_ids(caller: Caller) -> list[str]:
-    """Return the ids of the caller's open and running tables, newest first.
-
-    Return at most MAX_GAMES ids, and leave out quarantined tables.
-    """
+    """Return up to MAX_GAMES of the caller's open and running tables, newest first."""
     mine = listed_tables(user_id=caller.user.pk, mine=True).filter(quarantined="")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
     return list(active.values_list("id", flat=True)[:MAX_GAMES])
 
 
 def _describe_game(caller: Caller) -> Sentence:
-    """Return one line of text about the game at the caller's table: whose turn it is, and the opponents.
-
-    If the table cannot be read, the line says why.
-    """
+    """Return a line about whose turn it is and the opponents, or why the table cannot be read."""
     try:
         sight = caller.read_sight()
     except Refusal as refusal:
@@ -151,10 +139,7 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
 
 
 def _describe_scores(sight: Sight) -> Sentence:
-    """Return one line of text with the current round, if any, and the players' scores, best first.
-
-    `sight` is what the caller sees of the table.
-    """
+    """Return a line with the current round, if any, and the scores, best first."""
     players = sorted(sight["players"], key=lambda player: -player["score"])
     scores = [f"{player['name']} {format_number(player['score'])}" for player in players]
     current = sight["round"]
@@ -165,7 +150,7 @@ def _describe_scores(sight: Sight) -> Sentence:
 
 
 def show_ratings(caller: Caller) -> CommandReply:
-    """Return the reply with the MAX_RATED best players of slow games, and the caller's own ratings."""
+    """Show the MAX_RATED best players of slow games, and the caller's own ratings."""
     lines: list[Sentence] = [
         Sentence(
             "%(rank)d. %(name)s: %(value)d (%(games)d games)",
@@ -184,14 +169,14 @@ def show_ratings(caller: Caller) -> CommandReply:
 
 
 def _describe_rating(rating: PlayerRating | None) -> Sentence:
-    """Return a rating and its number of games as text, or "no rating yet" if it is None."""
+    """Return a rating and its number of games as text, or "no rating yet"."""
     if rating is None:
         return Sentence("no rating yet")
     return Sentence("%(value)d (%(games)d games)", value=rating["value"], games=rating["games"])
 
 
 def show_history(caller: Caller) -> CommandReply:
-    """Return the reply that lists the caller's last MAX_FINISHED finished games."""
+    """List the caller's last MAX_FINISHED finished games."""
     lines = [_describe_result(seat) for seat in last_games(caller.user)[:MAX_FINISHED]]
     return {
         "command": "history",
@@ -200,7 +185,7 @@ def show_history(caller: Caller) -> CommandReply:
 
 
 def _describe_result(seat: Seat) -> Sentence:
-    """Return one line of text about a finished game: day, table, the rank of `seat`, and all scores."""
+    """Return a line about a finished game: day, table, the seat's rank, and all scores."""
     table = seat.table
     players = sorted(table.seats.all(), key=lambda each: each.rank or 0)
     return Sentence(

@@ -40,11 +40,10 @@ def run_command(
 ) -> CommandReply:
     """Run a typed command, and return the reply to the user.
 
-    If a `command_id` is repeated, change nothing and return the first reply: at any time later for game
-    actions, and within KNOWN_SECONDS for other commands. `source` says how the user gave the command, and is
-    logged with an accusation. Only some commands may be run in a transaction: see `is_database_only_command`.
-    Raise NotUnderstood if `text` is not a complete command or needs a `table_id`; NotFound, Quarantined or
-    Forbidden if the user cannot see the table; or another Refusal if the command cannot be carried out.
+    A repeated `command_id` changes nothing and returns the first reply: forever for game actions, for
+    KNOWN_SECONDS for other commands. `source` is how the user gave the command, and is logged with an
+    accusation. Only some commands may be run in a transaction: see `is_database_only_command`. Raise
+    NotUnderstood if `text` is not a complete command or needs a table, or another Refusal.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -67,7 +66,6 @@ def run_command(
 def _run_parsed_command(
     caller: Caller, command: typed.GameCommand | typed.LobbyCommand | BoardCommand
 ) -> CommandReply:
-    """Run a parsed command and return the reply; raise a Refusal if it cannot be carried out."""
     if isinstance(command, BoardCommand):
         return run_board_command(caller, command)
     if isinstance(command, typed.GameCommand):
@@ -76,13 +74,11 @@ def _run_parsed_command(
 
 
 def is_database_only_command(text: str) -> bool:
-    """Whether a typed command only changes database rows, without sending an action to the command handler.
+    """Whether a command only changes database rows, without sending an action to the command handler.
 
-    True for commands that challenge people, write a message, change a queue or plan a vacation. These may be
-    run in a transaction; if the reply is stored in it, too, they run at most once. All other commands must
-    not be run in a transaction, because their actions are stored on another connection, which would wait for
-    the transaction's locks; they may be repeated with the same `command_id` at any time. False if `text` is
-    not a valid command.
+    Such a command may be run in a transaction; if the reply is stored in it, too, it runs at most once. Other
+    actions are stored on another connection, which would wait for the transaction's locks; they may be
+    repeated with the same `command_id` at any time.
     """
     try:
         command = parse_command(text)

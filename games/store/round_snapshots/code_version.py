@@ -23,10 +23,7 @@ MODULES = (
 
 
 def state_source_files(root: Path) -> list[Path]:
-    """Return the source files that define the game state and its stored format, in a fixed order.
-
-    `root` is the project's root folder.
-    """
+    """Return the source files that define the game state and its stored format, in a fixed order."""
     found = [path for folder in FOLDERS for path in (root / folder).rglob("*.py")]
     return sorted([*found, *(root / module for module in MODULES)])
 

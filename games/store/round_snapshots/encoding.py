@@ -18,7 +18,7 @@ class UnreadableState(ValueError):
 
 
 def _encoded_state_type() -> Any:
-    """Return the type of an encoded state: a tuple of all fields but the marks, which are not encoded."""
+    """Return the type of a tuple of all fields but the marks, which are not encoded."""
     hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
     return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
 
@@ -29,15 +29,12 @@ _decoder = msgspec.json.Decoder(_encoded_state_type())
 
 
 def encode_state(state: State) -> str:
-    """Encode the state, without the players' marks, as JSON. `decode_state` is the inverse."""
+    """Encode the state, without marks, as JSON. `decode_state` is the inverse."""
     return _encoder.encode((*state[:_MARKS], *state[_MARKS + 1 :])).decode()
 
 
 def decode_state(text: str) -> State:
-    """Decode a state, which has no marks, from the JSON that `encode_state` returns.
-
-    Raise UnreadableState for any other text.
-    """
+    """Decode a state without marks. Raise UnreadableState for any other text."""
     try:
         values = _decoder.decode(text)
     except msgspec.DecodeError as fault:

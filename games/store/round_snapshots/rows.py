@@ -13,10 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Store the snapshot as its table's round snapshot, replacing any earlier one.
-
-    Call this in the transaction that appends the log entries up to the snapshot.
-    """
+    """Store the snapshot as its table's round snapshot, in the transaction that appends the log entries."""
     columns = (snapshot.number, snapshot.moved, CODE_VERSION, encode_state(snapshot.state))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -29,15 +26,14 @@ def write_snapshot(snapshot: TableSnapshot) -> None:
 
 
 def delete_snapshot(table_id: str) -> None:
-    """Delete a table's stored round snapshot, if any. The table can still be loaded from its log."""
+    """Delete a table's round snapshot, if any. The table can still be loaded from its log."""
     RoundSnapshot.objects.filter(table=table_id).delete()
 
 
 def read_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return a table's stored round snapshot, without recent log entries and recorded answers.
+    """Return a table's round snapshot, without recent log entries and recorded answers.
 
-    Return None if no snapshot is stored, or if it was written by another version of the code. If the snapshot
-    cannot be decoded, log an error and return None.
+    Return None if there is none by this version of the code. If it cannot be decoded, also log an error.
     """
     with connection.cursor() as cursor:
         cursor.execute(

@@ -29,21 +29,15 @@ def register_action(
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
     """Return a decorator that registers a view as an action (a button) of the console at `route`.
 
-    Its URL name is "desk_" plus `name`, which defaults to the view's name. After the action, browsers are
-    redirected to the page they came from, which shows the action's message or the reasons for its refusal. If
-    `part` is given, it renders the part of the page that the action changes, and scripts can request that
-    part as JSON instead.
+    The view returns a message for the organiser, which is shown after a redirect to the page of the button.
+    With `part`, scripts can request the changed part of the page as JSON instead. The URL name is "desk_"
+    plus `name`, by default the view's name.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
-        """Register `view` as an action and return it unchanged."""
-
         @wraps(view)
         def post(desk: DeskRequest, **arguments: Any) -> HttpResponse:
-            """Run the action for a POST request, and respond with a redirect or, for scripts, with JSON.
-
-            If the action returns a response of its own, return that instead.
-            """
+            """Run the action, and respond with a redirect or, for scripts, with JSON."""
             for_part = part if desk.wants_part else None
             try:
                 result = view(desk, **arguments)
@@ -67,24 +61,18 @@ def register_action(
 def _part_response(
     desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
 ) -> JsonResponse:
-    """Return a JSON response with the changed part of the page, the messages, and their level.
-
-    `part` renders the changed part, and `level` is "success" or "error".
-    """
+    """Return the changed part of the page and the messages, whose level is "success" or "error"."""
     return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
 
 
 def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
-    """Show the reasons for a refusal as error messages on the next page that the user sees."""
+    """Show the reasons for a refusal as error messages on the next page."""
     for sentence in refusal_messages(refusal):
         messages.error(desk.request, sentence)
 
 
 def refusal_messages(refusal: Refusal) -> list[str]:
-    """Return a refusal's error messages, translated; if it has no list of messages, return its `detail`.
-
-    Messages beyond MAX_MESSAGES are replaced with one that says how many more there are.
-    """
+    """Return a refusal's translated error messages, at most MAX_MESSAGES and a count of the rest."""
     errors = translate_all(list(getattr(refusal, "messages", None) or [refusal.detail]))
     more = len(errors) - MAX_MESSAGES
     return (
@@ -95,7 +83,7 @@ def refusal_messages(refusal: Refusal) -> list[str]:
 
 
 def _next_url(desk: DeskRequest) -> str:
-    """Return the URL in the form's `next` field if it is on this site, otherwise that of the overview."""
+    """Return the URL in the form's `next` field if it is on this site, otherwise the overview's."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

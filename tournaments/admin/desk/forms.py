@@ -62,10 +62,7 @@ class CsvForm(forms.Form):
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Return {"data": …} with the bytes of the uploaded file or, if there is none, of the pasted text.
-
-        Raise ValidationError if both are missing or the file is too large.
-        """
+        """Return {"data": …} with the bytes of the uploaded file or, if there is none, of the pasted text."""
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("file") and not cleaned.get("text"):
             raise forms.ValidationError(gettext("Choose a file, or paste its lines."))
@@ -146,10 +143,7 @@ class TieForm(ReasonForm):
 
     @staticmethod
     def build_places_form_class(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Return a form class with a field for each place in the posted data, at most MAX_TIED.
-
-        The fields are named PLACE plus an entry id.
-        """
+        """Return a form class with a field "PLACE + entry id" for each posted place, at most MAX_TIED."""
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))
@@ -165,7 +159,7 @@ class PlayOffForm(ReasonForm):
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS, label=_("rounds"))
 
     def clean_entries(self) -> list[int]:
-        """Return the ids of the tied entrants, which are posted as comma-separated text."""
+        """Parse the comma-separated ids of the tied entrants."""
         return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 

@@ -44,34 +44,25 @@ class DeskRequest:
 
     @property
     def by(self) -> User:
-        """The organiser who makes the request."""
         return requesting_organiser(self.request)
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
-        """A snapshot of the tournament, read on first use and cached for the rest of the request."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return keyword arguments for calling a service that acts on this tournament.
-
-        They are `tournament_id`, `by` (the organiser), `now`, and those in `more`.
-        """
+        """Return `tournament_id`, `by`, `now` and `more` as keyword arguments for a service."""
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """Return keyword arguments for calling a service that takes no tournament id.
-
-        They are `by` (the organiser), `now`, and those in `more`. Such services find the tournament by the id
-        of a seat, table or entry.
-        """
+        """Return `by`, `now` and `more` as keyword arguments for a service that needs no tournament id."""
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
-        """Return a template response for a page of the organisers' console, or for part of a page.
+        """Return a response for a template below `admin/tournaments/desk/`.
 
-        `template` is a path below `admin/tournaments/desk/`. Besides `context`, it gets the tournament, the
-        organiser's role, and the variables that the admin's base template needs.
+        Its context also contains the tournament, the organiser's role, and what the admin's base template
+        needs.
         """
         return TemplateResponse(
             self.request,
@@ -96,10 +87,7 @@ class DeskRequest:
         )
 
     def cleaned(self, form_class: type[forms.Form]) -> Arguments:
-        """Validate the posted data with a form class, and return the cleaned data by field name.
-
-        Raise BadRequest with the form's errors if the data is invalid.
-        """
+        """Return the validated form data. Raise BadRequest with the form's errors if it is invalid."""
         filled = form_class(self.request.POST, self.request.FILES)
         if not filled.is_valid():
             faults = {
@@ -113,7 +101,7 @@ class DeskRequest:
     def require_role(self, role: str) -> None:
         """Raise RoleMissing unless the organiser has at least this role.
 
-        Services check roles themselves, so only views that show protected data need to call this.
+        Services check roles themselves, so only views that show protected data call this.
         """
         if not role_includes(self.role, role):
             raise RoleMissing()
@@ -125,6 +113,6 @@ class DeskRequest:
 
 
 def _field_label(form: forms.Form, name: str) -> str:
-    """Return a form field's label as shown on the page; for errors of the whole form, return "Form"."""
+    """Return a form field's label; for errors of the whole form, return "Form"."""
     label = form.fields[name].label if name in form.fields else gettext("form")
     return capfirst(str(label or name.replace("_", " ")))

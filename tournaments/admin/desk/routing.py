@@ -24,16 +24,12 @@ _routes: list[tuple[str, View, str]] = []
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
     """Return a decorator that registers a view as a page of the console at `route`.
 
-    Its URL name is "desk_" plus `name`, which defaults to the view's name. If the view raises a Refusal, the
-    response is 404.
+    The URL name is "desk_" plus `name`, by default the view's name. A Refusal becomes a 404 response.
     """
 
     def register(view: View) -> View:
-        """Register `view` as a page and return it unchanged."""
-
         @wraps(view)
         def get(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
-            """Call the view for a GET request. If it raises a Refusal, raise Http404."""
             try:
                 return view(desk, **arguments)
             except Refusal as refusal:
@@ -46,7 +42,7 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
 
 def add_route(route: str, view: View, name: str) -> None:
-    """Register a view of the organisers' console at `route`, with the URL name "desk_" plus `name`."""
+    """Register a view of the console at `route`, with the URL name "desk_" plus `name`."""
     _routes.append((route, view, f"desk_{name}"))
 
 
@@ -56,7 +52,7 @@ def route_names() -> set[str]:
 
 
 def desk_urls(site: AdminSite) -> list[URLPattern]:
-    """Return the URL patterns of the console's pages and actions. All require access to the admin site."""
+    """Return the console's URL patterns. All require access to the admin site."""
     return [
         path(f"<int:pk>/desk/{route}", site.admin_view(_pass_site(site, view)), name=name)
         for route, view, name in _routes
@@ -64,11 +60,10 @@ def desk_urls(site: AdminSite) -> list[URLPattern]:
 
 
 def _pass_site(site: AdminSite, view: View) -> View:
-    """Wrap a view of the organisers' console so that it gets the admin site as keyword argument `site`."""
+    """Wrap a view so that it gets the admin site as keyword argument `site`."""
 
     @wraps(view)
     def on_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
-        """Call the wrapped view, passing the admin site as `site`."""
         return view(request, site=site, **arguments)
 
     return on_site
@@ -77,16 +72,11 @@ def _pass_site(site: AdminSite, view: View) -> View:
 def require_any_role(view: View) -> View:
     """Wrap a view so that it gets a DeskRequest and runs in the tournament's time zone.
 
-    Users without a role in the tournament get a 404 response, so that they cannot find out which tournaments
-    exist.
+    Users without a role get 404, so that they cannot find out which tournaments exist.
     """
 
     @wraps(view)
     def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
-        """Call the wrapped view with a DeskRequest, and render its response in the tournament's time zone.
-
-        Raise Http404 if there is no such tournament or the user has no role in it.
-        """
         tournament = get_object_or_404(Tournament, pk=pk)
         role = find_role(pk, request.user)
         if role is None:

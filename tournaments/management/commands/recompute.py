@@ -17,14 +17,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the argument `slugs`: the slugs of the tournaments to check, or none for all tournaments."""
         parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check tournaments against the logs of their tables, and print the result for each tournament.
+        """Compare tournaments (all, if none are named) with the logs of their tables, and print the results.
 
-        If no slugs are given, check all tournaments. Raise CommandError if a slug is unknown, or if a
-        tournament differs from what its logs say.
+        Raise CommandError if a slug is unknown or a tournament differs from its logs.
         """
         wanted = options["slugs"]
         found = Tournament.objects.order_by("slug")

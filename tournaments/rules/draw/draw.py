@@ -75,12 +75,10 @@ def draw_seating(
     """Assign the players to seats at tables of these sizes; equal arguments always give the same seating.
 
     A Swiss draw without locked seats may reorder `sizes`, so that the tables of five go to players who have
-    rarely sat at one. `meetings` maps pairs to the number of games they have already played together. At most
-    `restarts` searches are made for a good seating. If there are few players, the draw also leaves room for
-    the next `stages_ahead` stages without repeated meetings.
+    rarely sat at one. `meetings` maps pairs to their earlier games together. With few players, the draw
+    leaves room for the next `stages_ahead` stages without repeated meetings.
 
-    Raise CannotSeat if there are no players, if the arguments contradict each other (see
-    `ensure_draw_is_consistent`), or if a forbidden pair cannot be separated.
+    Raise CannotSeat if the arguments contradict each other or a forbidden pair cannot be separated.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:
@@ -127,9 +125,8 @@ def seat_fixed_tables(
 ) -> Seating:
     """Draw the seats of players whose tables are already fixed, as in a knock-out.
 
-    `tables` lists the player ids of each table. Forbidden pairs are not separated, but counted in the
-    breakdown of the seating. Raise CannotSeat if a player is listed twice in `players`, if a player at a
-    table is not in `players`, or if the tables do not have exactly one seat for each player.
+    `tables` lists the player ids of each table. Forbidden pairs are not separated, only counted. Raise
+    CannotSeat unless each player has exactly one seat.
     """
     ensure_draw_is_consistent(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
@@ -147,7 +144,7 @@ def seat_fixed_tables(
 def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message about forbidden pairs who share a table, and the ids of these players.
+    """Return an error message about forbidden pairs at the same table, and the ids of these players.
 
     `table_of` contains the table number of each player in `order`.
     """

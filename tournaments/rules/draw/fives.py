@@ -6,11 +6,10 @@ from tournaments.rules.seating.costs import Player
 
 
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
-    """Return the table sizes, reordered so that large tables go to players who have rarely sat at one.
+    """Reorder the table sizes so that tables of five or more go to players who have rarely sat at one.
 
-    A large table seats five or more. The tables are filled with the players in `order`, which follows the
-    standings. Return the sizes unchanged unless there are exactly two different sizes, the greater is large,
-    and some player has sat at a table of five before.
+    `order` follows the standings and fills the tables in turn. The sizes are returned unchanged unless there
+    are exactly two, the greater is large, and some player has sat at a table of five before.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -39,13 +38,11 @@ def _cheaper_option(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the cheaper option for a table: making it small or making it large.
+    """Return the cheaper of making a table small or large, as (cost, numbers of the large tables so far).
 
-    An option is a tuple (cost, numbers of the large tables so far). Its cost is the number of times that the
-    players at large tables have already sat at a table of five. `large_table_count` includes this table.
-    `cheapest_so_far[n]` is the cheapest option for the previous tables if n of them are large.
-    `earlier_fives[n]` is the total number of earlier tables of five for the first n players. Return None if
-    neither option is possible.
+    The cost counts how often the players at large tables have already sat at a table of five.
+    `cheapest_so_far[n]` is the cheapest option for the previous tables if n of them are large, and
+    `earlier_fives[n]` the total for the first n players. Return None if neither option is possible.
     """
     choices = []
     if (stays := cheapest_so_far[large_table_count]) is not None:

@@ -17,9 +17,8 @@ def knock_out_tables(
 
     `qualified` lists the player ids in the order of the standings. The tables are filled in serpentine order:
     of 64 players at 16 tables, the best sits with the 32nd, the 33rd and the 64th. Then forbidden pairs, and
-    pairs who have met before, are separated where possible by swapping players between tables: the best of
-    one table with the best of another, a second-best with a second-best, and so on. `meetings` maps pairs
-    to the number of their earlier games together.
+    pairs who have met before, are separated where possible by swaps within a rank: the best of one table with
+    the best of another, and so on. `meetings` maps pairs to their earlier games together.
 
     Raise CannotSeat if the sizes do not add up to the number of players.
     """
@@ -36,10 +35,9 @@ def knock_out_tables(
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return the weight of each pair, which says how undesirable it is that the two share a table.
+    """Return how undesirable each pair at the same table is.
 
-    The weight is the square of the number of times the two have met. A forbidden pair weighs more than all
-    repeated meetings put together. Other pairs are not included.
+    The weight is the square of the pair's earlier games. A forbidden pair outweighs all repeated meetings.
     """
     weights = {pair: count**2 for pair, count in meetings.items()}
     more_than_all = 1 + sum(weights.values())
@@ -47,11 +45,7 @@ def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> 
 
 
 def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players at the same position of two tables, in place, until no swap reduces the total weight.
-
-    `tables` lists each table's player ids, best placed first. The total is the weight of all pairs who share
-    a table.
-    """
+    """Swap players at the same position of two tables, in place, until no swap reduces the total weight."""
     better = True
     # Each swap reduces the total weight of all tables, so this ends.
     while better:
@@ -66,11 +60,9 @@ def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) 
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Return the swap of a player at table `table_number` that most reduces the total weight.
+    """Return the best swap with a table as (position, other table's number), or None if none helps.
 
-    The swap is a tuple (position at both tables, number of the other table). Of equally good swaps, prefer
-    the one with the nearest table, and then the one of the worst-placed players. Return None if no swap
-    reduces the total weight.
+    Of equally good swaps, prefer the nearest table, and then the worst-placed players.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):
@@ -88,10 +80,9 @@ def _best_swap(
 
 
 def _swap_players_at(position: int, players: list[int], other_players: list[int]) -> None:
-    """Swap the players at index `position` of two tables' lists of players, in place."""
     players[position], other_players[position] = other_players[position], players[position]
 
 
 def _table_weight(players: Sequence[int], weights: Mapping[Pair, int]) -> int:
-    """Return the total weight of all pairs of players at a table. Pairs without a weight weigh 0."""
+    """Return the total weight of all pairs at a table."""
     return sum(weights.get(frozenset(pair), 0) for pair in combinations(players, 2))

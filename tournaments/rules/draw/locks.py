@@ -24,11 +24,9 @@ def ensure_draw_is_consistent(
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Raise CannotSeat if the arguments of a draw contradict each other.
+    """Raise CannotSeat if a player or seat is listed twice or missing, or the sizes don't add up.
 
-    They do if a player is listed or locked twice, if the table sizes do not add up to the number of players,
-    if a locked player is not in `players`, if a locked seat does not exist or is locked for two players, or
-    if a forbidden pair is locked at the same table.
+    Also raise it if a forbidden pair is locked at the same table.
     """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)
@@ -69,7 +67,7 @@ def ensure_draw_is_consistent(
 def _ensure_forbidden_pairs_not_locked_together(
     sizes: Sequence[int], locked: Collection[LockedSeat], forbidden: Collection[Pair]
 ) -> None:
-    """Raise CannotSeat if both players of a forbidden pair are locked at the same table."""
+    """Raise CannotSeat if a forbidden pair is locked at the same table."""
     for table in range(len(sizes)):
         there = sorted(lock.player for lock in locked if lock.table == table)
         for pair in combinations(there, 2):
@@ -84,5 +82,4 @@ def _ensure_forbidden_pairs_not_locked_together(
 
 
 def _find_duplicates(ids: Iterable[int]) -> list[int]:
-    """Return the ids that occur more than once."""
     return [id for id, number in Counter(ids).items() if number > 1]

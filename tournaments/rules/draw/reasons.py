@@ -15,10 +15,10 @@ _KINDS = {
 def explain_draw(
     kind: str, breakdown: Breakdown, costs: Costs, repeats: int, seed: int, starts: int, tried: int
 ) -> tuple[Sentence, ...]:
-    """Return sentences that explain a draw: its kind, repeated meetings, other costs, and the search.
+    """Explain a draw in sentences: its kind, repeated meetings, other costs, and the search.
 
-    `kind` is `drawn`, `swiss` or `knock_out`. `repeats` is how many pairs meet again, `starts` is how many
-    seatings the search built, and `tried` is how many swaps it evaluated. Costs of 0 are not mentioned.
+    `repeats` is how many pairs meet again, `starts` how many seatings the search built, and `tried` how many
+    swaps it evaluated. Costs of 0 are not mentioned.
     """
     notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:
@@ -53,12 +53,11 @@ def explain_draw(
 
 
 def pair_count_text(count: int) -> Sentence:
-    """Return a number of pairs as text, such as "1 pair" or "2 pairs"."""
+    """Return text such as "1 pair" or "2 pairs"."""
     return counted_sentence("%(count)d pair", "%(count)d pairs", count)
 
 
 def _repeated_meetings_sentence(kind: str, repeats: int) -> Sentence:
-    """Return a sentence about the pairs who meet again in a draw; `repeats` is how many there are."""
     if not repeats:
         return Sentence("Nobody meets the same opponent twice.")
     pairs = pair_count_text(repeats)

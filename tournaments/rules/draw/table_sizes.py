@@ -15,11 +15,10 @@ A six costs more than two threes.
 
 
 def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
-    """Return the size of each table in the best division of this number of players, largest first.
+    """Divide the players into tables, and return the table sizes, largest first.
 
-    `supported_sizes` are those of the option mix. If they include both four and five, tables of three are
-    allowed as well. Prefer fours, then fives, threes and sixes. Raise CannotSeat if there are fewer
-    than three players, or if no combination of allowed sizes adds up to the number of players.
+    Prefer fours, then fives, threes and sixes. Threes are also allowed if the option mix supports both fours
+    and fives. Raise CannotSeat if there are fewer than three players or no sizes add up.
     """
     if player_count < MIN_PLAYERS:
         raise CannotSeat(
@@ -38,11 +37,7 @@ def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) ->
 
 @lru_cache(maxsize=256)
 def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the sizes of tables that seat this many players at the lowest cost, largest first.
-
-    The cost of each size is in _SIZE_COSTS. Return None if no combination of allowed sizes adds up to the
-    number of players.
-    """
+    """Return the sizes with the lowest total in _SIZE_COSTS, largest first, or None if none add up."""
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, player_count + 1):
         choices = []
@@ -60,7 +55,7 @@ def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[
 
 
 def _missing_players_message(player_count: int, allowed_sizes: tuple[int, ...]) -> str:
-    """Return an error message that says how many more players or bots are needed to fill tables."""
+    """Say how many more players or bots are needed to fill tables."""
     more = next(n for n in range(1, player_count + 7) if _cheapest_sizes(player_count + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)
@@ -73,5 +68,5 @@ def _missing_players_message(player_count: int, allowed_sizes: tuple[int, ...]) 
 
 
 def _player_count_text(count: int) -> str:
-    """Return a number of players as text, such as "1 player" or "3 players"."""
+    """Return text such as "1 player" or "3 players"."""
     return counted_sentence("%(count)d player", "%(count)d players", count)

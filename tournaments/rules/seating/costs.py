@@ -56,7 +56,7 @@ class Breakdown(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of all costs; `forbidden` is not included."""
+        """The sum of all costs without `forbidden`."""
         return sum(self) - self.forbidden
 
 
@@ -72,9 +72,8 @@ def seating_cost(
 ) -> Breakdown:
     """Return the weighted costs of a seating; `tables` lists each table's player ids in seat order.
 
-    `meetings` maps pairs to the number of their earlier games together. Distances from the standings count
-    only if `kind` is `swiss`, and same-nation pairs only if `separate_nations` is set. Raise CannotSeat if a
-    player at a table is not in `players`.
+    `meetings` maps pairs to their earlier games together. Distances from the standings count only if `kind`
+    is `swiss`. Raise CannotSeat if a player at a table is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
@@ -94,7 +93,7 @@ def seating_cost(
 
 
 def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """Return the pairs of players (tuples of two ids) who share a table and have met before."""
+    """Return the pairs of player ids at the same table who have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 
@@ -105,18 +104,12 @@ def sort_by_place(players: Sequence[Player]) -> list[Player]:
 
 
 def tables_by_standings(sizes: Sequence[int]) -> list[int]:
-    """Seat the standings at tables in order, and return the table number (from 0) of each place.
-
-    With tables of 4 and 3, for example, return [0, 0, 0, 0, 1, 1, 1].
-    """
+    """Return the table number (from 0) of each place: [0, 0, 0, 0, 1, 1, 1] for tables of 4 and 3."""
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield each seated player's distance from their home table, the one where the standings put them.
-
-    The distance is the difference between the two table numbers.
-    """
+    """Yield how many tables each player is away from the table where the standings put them."""
     home = tables_by_standings([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

@@ -7,13 +7,12 @@ WINDOW = 120
 
 
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
-    """Fill the tables one by one with the players in `order`, and return each player's table number.
+    """Fill the tables with the players in `order`, and return each player's table number.
 
-    Each seat goes to the first player whose company costs nothing at the table (no repeated meeting,
-    forbidden pair or shared nation) or, if there is none, to the cheapest. Locked players keep their tables.
-    In a Swiss draw, `order` follows the standings, so the leader meets the best-placed players whom they have
-    not met before. In a random draw, tables of five are filled first, with players who have rarely sat at
-    one.
+    Each seat goes to the first player whose company costs nothing (no repeated meeting, forbidden pair or
+    shared nation), or else to the cheapest. Locked players keep their tables. In a Swiss draw, `order`
+    follows the standings, so the leader meets the best-placed new opponents. In a random draw, tables of five
+    are filled first, with players who have rarely sat at one.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
@@ -32,19 +31,15 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
 
 
 def _table_sequence(problem: Problem) -> list[int]:
-    """Return the table numbers in the order in which the tables are filled.
-
-    In a Swiss draw, the order is ascending; otherwise, the largest tables come first.
-    """
+    """Return the order in which tables are filled: ascending in a Swiss draw, otherwise largest first."""
     tables = list(range(len(problem.sizes)))
     return tables if problem.home else sorted(tables, key=lambda table: -problem.sizes[table])
 
 
 def _position_of_next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
-    """Return the index in `queue` of the player who should join `members` at their table.
+    """Return the index in `queue` of the first player whose company costs nothing, or else the cheapest.
 
-    Choose the first player whose company costs nothing there. If there is no such player among about the
-    first WINDOW players, choose the cheapest of these.
+    Only about the first WINDOW players are considered for the cheapest.
     """
     if not members:
         return 0

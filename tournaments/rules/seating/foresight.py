@@ -14,10 +14,9 @@ ATTEMPTS = 2
 
 
 def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count: int, rng: SeededRng) -> int:
-    """Estimate the cost of repeated meetings in the draws of the next `stage_count` stages; 0 is best.
+    """Estimate the cost of repeated meetings in the next `stage_count` random draws after a seating.
 
-    These draws follow the seating `table_of`, which contains the table number of each player, and are assumed
-    to be random.
+    `table_of` contains the table number of each player.
     """
     cost = 0
     for _ in range(stage_count):
@@ -33,11 +32,7 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count
 
 
 def _problem_of_next_draw(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the problem of the draw that follows a seating, with the meetings of that seating added.
-
-    The next draw is random, and ignores nations, standings and locked seats. `table_of` is the seating: the
-    table number of each player.
-    """
+    """Return the problem of the random draw after a seating, with the meetings of that seating added."""
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}
     for player, table in enumerate(table_of):

@@ -31,7 +31,6 @@ class Problem(NamedTuple):
 
     @property
     def player_count(self) -> int:
-        """The number of players to be seated."""
         return len(self.partners)
 
 
@@ -48,9 +47,8 @@ def encode_problem(
 ) -> Problem:
     """Encode a draw as a numeric problem for the search.
 
-    `kind` is `drawn` or `swiss`, and `meetings` maps pairs to the number of their earlier games together. In
-    a Swiss draw, the leader stays at the first table, unless locked seats prevent that. The result does
-    not depend on the order in which players and pairs are given.
+    `meetings` maps pairs to their earlier games together. In a Swiss draw, the leader stays at the first
+    table unless locked seats prevent that. The order of players and pairs does not matter.
     """
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
@@ -88,10 +86,9 @@ def encode_problem(
 def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return, for each player, the costs of sitting with earlier opponents and forbidden partners.
+    """Return, for each player, a dict from the index of another player to the cost of sitting together.
 
-    Each player's dict maps the other player's index to the cost. `index` maps player ids to indexes; pairs
-    with players who are not in it are ignored. `weight` is the cost of a second meeting.
+    `weight` is the cost of a second meeting. Pairs with players missing from `index` are ignored.
     """
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():

@@ -33,10 +33,7 @@ class FoundSeating(NamedTuple):
 
 
 def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
-    """Search for a good seating `max_searches` times, and yield the result of each search.
-
-    Each search fills the tables with the players in a different order, and then swaps players.
-    """
+    """Search `max_searches` times, filling the tables in a different order each time; yield the results."""
     for number in range(max_searches):
         search = SwapSearch(problem, fill_tables(problem, _player_order(problem, rng, number)))
         search, touched = _separate_repeated_pairs(search, rng)
@@ -45,16 +42,13 @@ def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iter
 
 
 def min_soft_cost(problem: Problem) -> int:
-    """Return a lower bound for the soft cost of a seating; a search that reaches it can stop.
-
-    The soft cost is the cost of same-nation pairs and, in a random draw, of tables of five.
-    """
+    """Return a lower bound for the cost of same-nation pairs and, in a random draw, of tables of five."""
     seats = sum(size for size in problem.sizes if size >= 5) if problem.home is None else 0
     return min_nation_pairs(problem) * problem.costs.nations + sum(sorted(problem.fives)[:seats])
 
 
 def min_nation_pairs(problem: Problem) -> int:
-    """Return a lower bound for the number of same-nation pairs who share a table."""
+    """Return a lower bound for the number of same-nation pairs at the same table."""
     tables = len(problem.sizes)
     pairs = 0
     for nation in sorted(set(problem.nations) - {0}):
@@ -65,10 +59,9 @@ def min_nation_pairs(problem: Problem) -> int:
 
 
 def _player_order(problem: Problem, rng: SeededRng, search_number: int) -> list[int]:
-    """Return the order in which the players fill the tables at the start of a search.
+    """Return the order in which a search fills the tables.
 
-    In a random draw, the order is random. In a Swiss draw, the first search (`search_number` 0) follows the
-    standings, and each later search deviates from them a little more.
+    In a Swiss draw, the first search follows the standings and later ones deviate a little more each time.
     """
     players = list(range(problem.player_count))
     if problem.home is None:
@@ -78,7 +71,6 @@ def _player_order(problem: Problem, rng: SeededRng, search_number: int) -> list[
 
 
 def _current_seating(search: SwapSearch) -> FoundSeating:
-    """Return the search's current seating, its costs, and the number of swaps evaluated so far."""
     pairs = sum(search.pair_cost(player) for player in range(search.problem.player_count)) // 2
     soft = search.cost_of_same_nation_pairs() + (
         search.cost_of_tables_of_five() if search.problem.home is None else 0
@@ -87,11 +79,9 @@ def _current_seating(search: SwapSearch) -> FoundSeating:
 
 
 def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSearch, set[int]]:
-    """Separate repeated and forbidden pairs by tabu search, and return a tuple (search, moved players).
+    """Separate repeated and forbidden pairs by tabu search; return the best search and who was moved.
 
-    In a random draw, also move players who sit at tables of five too often. Stop when nobody needs to be
-    moved, when no swap is allowed, or after MAX_SWAPS_PER_START swaps have been evaluated. The search
-    that is returned contains the best seating found.
+    In a random draw, also move players who sit at tables of five too often.
     """
     best, best_tables = search.cost, search.table_of[:]
     held: dict[tuple[int, int], int] = {}
@@ -118,9 +108,9 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
 
 
 def _players_to_move(search: SwapSearch) -> list[int]:
-    """Return the movable players who sit with an earlier opponent or with a player they must not meet.
+    """Return the movable players who sit with an earlier or forbidden opponent.
 
-    If there are no such players, return those who sit at tables of five too often or, in a Swiss draw, [].
+    If there are none, return those at tables of five too often; in a Swiss draw, nobody.
     """
     return search.players_meeting_again() or (
         [] if search.problem.home else search.players_at_five_too_often()
@@ -135,11 +125,10 @@ def _choose_swap(
     best_cost: int,
     rng: SeededRng,
 ) -> tuple[int, int] | None:
-    """Return the cheapest allowed swap of `player`, as a tuple (cost change, other player).
+    """Return the cheapest allowed swap of `player` as (cost change, other player), or None.
 
-    `tabu_until` maps (player, table) to the step before which the player may not return to that table; `step`
-    is the number of the current step. A swap that brings the total cost below `best_cost` is always allowed.
-    Choose at random between equally cheap swaps. Return None if no swap is allowed.
+    `tabu_until` maps (player, table) to the step before which the player may not return there, except for a
+    total cost below `best_cost`. Ties are broken at random.
     """
     table_of = search.table_of
     here = table_of[player]
@@ -159,11 +148,7 @@ def _choose_swap(
 
 
 def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range | list[int]:
-    """Return the players to consider swapping with `player`, who may be among them.
-
-    If there are few players, return all of them. Otherwise return the nearest players in the standings, and
-    some players chosen at random.
-    """
+    """Return all players or, if there are many, near ones in the standings and some random ones."""
     number = search.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
         return range(number)
@@ -172,11 +157,7 @@ def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range |
 
 
 def _reduce_cost(search: SwapSearch, rng: SeededRng, moved_players: set[int]) -> None:
-    """Reduce the total cost of the search's seating, in place, by swapping players.
-
-    Consider swaps of `moved_players`, and of players who sit with a player of their nation or once more at a
-    table of five. Make at most PASSES passes over these players, and stop after a pass that improves nothing.
-    """
+    """Reduce the total cost in place by swapping players, in at most PASSES passes."""
     for _ in range(PASSES):
         before = search.cost
         for player in sorted(

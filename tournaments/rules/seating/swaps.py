@@ -12,10 +12,7 @@ class SwapSearch:
     """
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
-        """Start from the seating `table_of`, which contains the table number of each player.
-
-        Swaps change `table_of` in place.
-        """
+        """Start from `table_of`, the table number of each player, which swaps change in place."""
         self.problem = problem
         self.table_of = table_of
         self.evaluated = 0
@@ -42,11 +39,11 @@ class SwapSearch:
         self.cost = self._compute_cost()
 
     def pair_cost(self, player: int) -> int:
-        """Return the cost of the earlier opponents and forbidden partners at a player's current table."""
+        """Return the cost of the player's earlier and forbidden opponents at the current table."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
-        """Return the movable players who sit with a player whom they have met before or must not meet."""
+        """Return the movable players who sit with an earlier or forbidden opponent."""
         fixed = self.problem.fixed
         table_of = self.table_of
         return [
@@ -56,7 +53,7 @@ class SwapSearch:
         ]
 
     def players_at_five_too_often(self) -> list[int]:
-        """Return the movable players at tables of five where others, who rarely sat at one, should sit."""
+        """Return the movable players at tables of five in the place of others who rarely sat at one."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -76,10 +73,7 @@ class SwapSearch:
         return found
 
     def evaluate_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
-        """Return a tuple (cost change, other player) for each swap of `player` with one of `others`.
-
-        Skip others who are fixed or at the same table. Add the number of swaps returned to `self.evaluated`.
-        """
+        """Return (cost change, other player) for each possible swap of `player` with one of `others`."""
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
         here, mine, costs = table_of[player], near[player], problem.partners[player]
@@ -112,17 +106,14 @@ class SwapSearch:
         return found
 
     def swap(self, player: int, other: int, cost_change: int) -> None:
-        """Swap the tables of two players, and add `cost_change` (from `evaluate_swaps`) to the total cost."""
+        """Swap the tables of two players; `cost_change` comes from `evaluate_swaps`."""
         here, there = self.table_of[player], self.table_of[other]
         self._move_player(player, here, there)
         self._move_player(other, there, here)
         self.cost += cost_change
 
     def _move_player(self, player: int, old_table: int, new_table: int) -> None:
-        """Move a player to another table, and update the other players' pair costs and the nation counts.
-
-        The total cost is not updated.
-        """
+        """Move a player and update the pair costs and nation counts, but not the total cost."""
         self.table_of[player] = new_table
         for partner, cost in self.problem.partners[player].items():
             near = self.near[partner]
@@ -133,15 +124,10 @@ class SwapSearch:
             self._add_to_nation_count(new_table, self.problem.nations[player], 1)
 
     def _add_to_nation_count(self, table: int, nation: int, increment: int) -> None:
-        """Add `increment` to the number of players from a nation at a table."""
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + increment
 
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
-        """Return the change in the cost of same-nation pairs if players of two nations swap their tables.
-
-        `nation` is the nation of the player who is now at `table`. The nations must differ; 0 stands for an
-        unknown nation, which costs nothing.
-        """
+        """Return the change in cost if players of two different nations swap tables; nation 0 is unknown."""
         pairs = 0
         if nation:
             pairs += self.crowd[other_table].get(nation, 0) - self.crowd[table][nation] + 1
@@ -150,17 +136,16 @@ class SwapSearch:
         return pairs * self.problem.costs.nations
 
     def cost_of_tables_of_five(self) -> int:
-        """Return the total cost of players who sit at a table of five again."""
+        """Return the cost of players who sit at a table of five again."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def cost_of_same_nation_pairs(self) -> int:
-        """Return the total cost of same-nation pairs who share a table."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 
     def _compute_cost(self) -> int:
-        """Compute the total cost of the current seating from scratch."""
+        """Compute the total cost from scratch."""
         # Each pair is counted from both of its sides.
         pairs = sum(self.pair_cost(player) for player in range(len(self.table_of))) // 2
         away = sum(abs(table - home) for table, home in zip(self.table_of, self.home, strict=True))

@@ -23,9 +23,9 @@ BrokenTies = Sequence[BrokenTie]
 
 
 def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
-    """Return the latest broken tie that ranks these two entrants (entry ids) differently.
+    """Return the latest broken tie that ranks the two entrants differently.
 
-    Return None if there is no such tie, in which case only the computed lot separates the two.
+    If there is none, return None: only the computed lot separates them.
     """
     for tie in reversed(broken):
         if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
@@ -34,23 +34,19 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 
 
 def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str:
-    """Return what decided the order of two tied entrants (entry ids): `play_off` or `lot`.
-
-    If no broken tie ranks them differently, the computed lot decides, so return `lot`.
-    """
+    """Return `play_off` or `lot`, whichever decided between two tied entrants."""
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Return tied entrants (entry ids), sorted by broken ties. Entrants in no broken tie are not moved.
+    """Sort tied entrants by broken ties. Entrants in no broken tie are not moved.
 
-    Entrants are compared only if broken ties connect them. If all entrants were sorted at once, pairs without
-    a broken tie would count as equal, which could leave broken ties in the wrong order.
+    Only entrants connected by broken ties are compared: sorting all at once would treat the other pairs as
+    equal, which could leave broken ties in the wrong order.
     """
 
     def compare(one: int, other: int) -> int:
-        """Return a negative number if `one` ranks above `other`, a positive one if below, 0 if undecided."""
         tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
@@ -64,9 +60,9 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Group the given entrants (entry ids) that broken ties connect, directly or indirectly.
+    """Group the entrants that broken ties connect, directly or indirectly.
 
-    A broken tie that involves none of these entrants adds an empty set.
+    A broken tie that involves none of the entrants adds an empty set.
     """
     groups: list[set[int]] = []
     for tie in broken:
@@ -81,10 +77,10 @@ def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[in
 def sort_by_ties(
     items: list[T], broken: BrokenTies, entrant_and_merit: Callable[[T], tuple[int, Hashable]]
 ) -> list[T]:
-    """Return the items, with items of equal merit reordered by the broken ties of their entrants.
+    """Reorder items of equal merit by the broken ties of their entrants.
 
     An item whose entrant is in no broken tie keeps its position. `entrant_and_merit` returns an item's entry
-    id and its merit (a sort key, equal for tied items). Return `items` itself if `broken` is empty.
+    id and its merit, a sort key.
     """
     if not broken:
         return items
@@ -104,10 +100,9 @@ def sort_by_ties(
 
 
 def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
-    """Return the items, with tied items reordered by their places at the table.
+    """Reorder tied items by their places at the table.
 
-    The items of a tie fill the same positions in the list as before. `tie_and_place` returns a key that
-    identifies an item's tie, and the item's place at the table.
+    `tie_and_place` returns a key that identifies an item's tie, and the item's place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

@@ -27,12 +27,11 @@ class LaterStage(NamedTuple):
 def final_ranking(
     preliminary: Sequence[int], later_stages: Sequence[LaterStage], *, lot_seed: str
 ) -> tuple[int, ...]:
-    """Return the final ranking: all entrants (entry ids), the winner first.
+    """Return the entry ids of all entrants, the winner first.
 
-    `preliminary` lists the entrants in the order of the preliminary standings. Entrants are ranked by the
-    last of `later_stages` in which they played. Within a final, they are ordered by rank, then by lot. Within
-    a knock-out, they are ordered by points, then by the standings, but entrants who tied at the same table
-    keep that table's order. Entrants who played in no later stage come last, in the order of the standings.
+    Entrants are ranked by the last of `later_stages` in which they played: within a final by rank, then by
+    lot; within a knock-out by points, then by the standings, except that ties at a table keep that table's
+    order. The others follow in the order of the preliminary standings.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -45,10 +44,9 @@ def final_ranking(
 def _rank_stage(
     stage: LaterStage, ranked: Collection[int], place: dict[int, int], lot_seed: str
 ) -> list[int]:
-    """Return the entrants (entry ids) of a stage who are not in `ranked`, best first.
+    """Return the entrants of a stage who are not in `ranked`, best first.
 
-    `place` maps entry ids to places in the preliminary standings. In a knock-out, these places decide between
-    entrants with equal points.
+    In a knock-out, `place` (in the preliminary standings) decides between equal points.
     """
     games = [game for game in stage.scores if game.entry not in ranked]
     if stage.final:
@@ -70,11 +68,7 @@ class RankingTies:
         broken: BrokenTies = (),
         broken_in_last_stage: BrokenTies = (),
     ) -> None:
-        """Prepare to find ties in the final ranking, from the preliminary standings and the later stages.
-
-        `broken` contains the broken ties of the standings. `broken_in_last_stage` contains the ties broken in
-        the last stage; because they decide prizes, they apply to entrants tied in any stage.
-        """
+        """`broken_in_last_stage` decides prizes, so it applies to entrants tied in any stage."""
         self._rounds = later_stages
         self._broken = broken
         self._last = broken_in_last_stage
@@ -85,11 +79,9 @@ class RankingTies:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the broken ties that could separate two neighbours (entry ids) in the ranking.
+        """Return the broken ties that could separate two neighbours in the ranking.
 
-        Return None if the two are not tied, and () if they are tied but no tie has been broken. The only ties
-        considered are those broken in the last stage and those broken in the stage or standings in which the
-        two tied.
+        Return None if the two are not tied, and () if no tie between them has been broken.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -106,10 +98,7 @@ class RankingTies:
         return standings if not stage.final and one.points == other.points else None
 
     def shared_last_table(self, entries: Sequence[int]) -> int | None:
-        """Return the number of the last stage's table at which all of these entrants (entry ids) tied.
-
-        Return None if there is no such table.
-        """
+        """Return the number of the last stage's table at which all these entrants tied, or None."""
         games = [self._game.get(entry) for entry in entries]
         found = {(number, game.table, game.merit) for number, game in filter(None, games)}
         if None in games or len(found) != 1:
@@ -121,7 +110,7 @@ class RankingTies:
 def rank_by_ties(
     ranking: Sequence[int], ties: RankingTies, broken_in_last_stage: BrokenTies
 ) -> tuple[int, ...]:
-    """Return the ranking (entry ids), with tied entrants reordered by the ties broken in the last stage."""
+    """Reorder tied entrants by the ties broken in the last stage."""
     if not broken_in_last_stage:
         return tuple(ranking)
     runs: list[list[int]] = []
@@ -134,10 +123,7 @@ def rank_by_ties(
 
 
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entrants (entry ids) separated from a neighbour in the ranking only by `criterion`.
-
-    `criterion` is `lot` or `play_off`.
-    """
+    """Return the entrants separated from a neighbour in the ranking only by `lot` or `play_off`."""
     return frozenset(
         entry
         for pair in pairwise(ranking)

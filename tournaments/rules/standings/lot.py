@@ -4,8 +4,5 @@ from hashlib import sha256
 
 
 def lot_of_entry(lot_seed: str, entry: int) -> bytes:
-    """Return an entrant's lot, the last tie-breaker; the smaller lot wins.
-
-    The lot is the SHA-256 digest of the seed, a space and the entry id in decimal.
-    """
+    """Return the SHA-256 digest of "SEED ENTRY"; as the last tie-breaker, the smaller lot wins."""
     return sha256(f"{lot_seed} {entry}".encode()).digest()

@@ -18,10 +18,9 @@ class PlayOffTable(NamedTuple):
 
 
 def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | None:
-    """Return the size of the table for a play-off of this many entrants, and how many bots fill it.
+    """Return the table size for a play-off and how many bots fill it.
 
-    A bot is needed if there are only two entrants. Return None if there are fewer than two, if they do not
-    fit at one table, or if a bot is needed but not allowed.
+    Two entrants need a bot. Return None if there are fewer than two or too many, or if bots are not allowed.
     """
     if not MIN_TIED <= tied_count <= MAX_PLAYERS:
         return None
@@ -30,10 +29,9 @@ def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | Non
 
 
 def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds that the option mix plays with this number of players.
+    """Return the rounds that the mix plays with this number of players.
 
-    If the mix does not support that number, return rounds of 1, 2, 3 … cards up to the whole deck. Raise
-    BadRequest if the mix is invalid.
+    If the mix does not support that number, play rounds of 1, 2, 3 … cards up to the whole deck.
     """
     try:
         return plan_rounds(parse_options(table_options(mix, players)), players)
@@ -44,10 +42,7 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
 
 
 def spread_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
-    """Return `count` of the rounds, spread evenly over the game and always including its last round.
-
-    `count` is raised to 1 if it is lower, and limited to the number of rounds.
-    """
+    """Return `count` of the rounds (at least one), spread evenly and always including the last."""
     number = len(rounds)
     count = min(max(count, 1), number)
     return tuple(rounds[number * n // count - 1] for n in range(1, count + 1))
@@ -58,17 +53,13 @@ StoredRound = dict[str, object]
 
 
 def play_off_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
-    """Return `count` rounds for a play-off with this number of players, as dicts for storage.
-
-    The rounds are chosen by `spread_rounds` from those that `full_rounds` returns. Raise BadRequest if the
-    mix is invalid.
-    """
+    """Return `count` rounds, spread evenly over the mix's game, as dicts for storage."""
     return [plan._asdict() for plan in spread_rounds(full_rounds(mix, players), count)]
 
 
 def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
-    """Return a copy of the option mix with the preset `custom` and these rounds.
+    """Return a copy of the mix with the preset `custom` and these rounds.
 
-    The copy sets no bidding rules, because each stored round contains its own.
+    Each stored round contains its own bidding rules, so the copy sets none.
     """
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

@@ -20,18 +20,14 @@ class GameResult(NamedTuple):
 
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
-    """Return each result's rank by score, then by correct bids. Equal results share a rank, as in 1, 1, 3."""
+    """Rank by score, then by correct bids. Equal results share a rank, as in 1, 1, 3."""
     return [1 + above for above in _better_result_counts(results)]
 
 
 def tournament_points(
     kind: str, results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return the tournament points for each result; `kind` is one of KINDS.
-
-    `points_table` contains the points for ranks 1, 2, 3, … and is used only if `kind` is `rank`. Raise
-    ValueError if `kind` is unknown.
-    """
+    """Return the points for each result; `kind` is one of KINDS, and `points_table` is for `rank`."""
     if kind == "rank":
         return rank_points(results, points_table)
     if kind == "zero_sum":
@@ -44,7 +40,7 @@ def tournament_points(
 def rank_points(
     results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return each result's points by rank; tied results share the points for their ranks equally.
+    """Return points by rank; tied results share the points for their ranks equally.
 
     `points_table` contains the points for ranks 1, 2, 3, …; ranks beyond its end get 0.
     """
@@ -57,10 +53,7 @@ def rank_points(
 
 
 def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
-    """Return, for each result, the number of worse results minus the number of better ones.
-
-    The points of all results add up to 0.
-    """
+    """Return, for each result, the number of worse results minus the number of better ones."""
     equals = _equal_result_counts(results)
     return [
         Fraction(len(results) - above - equal - above)
@@ -69,23 +62,19 @@ def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
 
 
 def game_points(results: Sequence[GameResult]) -> list[Fraction]:
-    """Return each result's score in the game as its points."""
+    """Return the scores of the game as points."""
     return [Fraction(result.score) for result in results]
 
 
 def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -> tuple[int, ...]:
-    """Return the best `count` entrants (entry ids) of a knock-out table, best first.
-
-    They are ordered by score, then by correct bids, then by lot. Results that count for no entrant are left
-    out.
-    """
+    """Return the best `count` entrants of a knock-out table by score, correct bids and lot, best first."""
     there = [(result.entry, result) for result in results if result.entry is not None]
     there.sort(key=lambda seat: (-seat[1].score, -seat[1].correct_bids, lot_of_entry(lot_seed, seat[0])))
     return tuple(entry for entry, _ in there[:count])
 
 
 def _result_merit(result: GameResult) -> tuple[int, int]:
-    """Return the sort key of a result: score, then correct bids. A higher key is better."""
+    """Return a sort key: score, then correct bids. Higher is better."""
     return result.score, result.correct_bids
 
 
@@ -96,6 +85,6 @@ def _better_result_counts(results: Sequence[GameResult]) -> list[int]:
 
 
 def _equal_result_counts(results: Sequence[GameResult]) -> list[int]:
-    """Return, for each result, the number of equal results, including itself."""
+    """Return, for each result, the number of equal results, including the result itself."""
     merits = [_result_merit(result) for result in results]
     return [merits.count(merit) for merit in merits]

@@ -31,16 +31,16 @@ class ResultLine(NamedTuple):
 
     @property
     def was_entered(self) -> bool:
-        """Whether points or correct bids other than 0 were entered; if not, the player may be a no-show."""
+        """Whether anything but 0 was entered. If not, the player may be a no-show."""
         return (self.score, self.correct_bids) != (0, 0)
 
 
 def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
-    """Return an error message if no game can end with these results, or None if one can.
+    """Return an error message if no game can end with these results, otherwise None.
 
-    A game may have been stopped early, and players without a result may be no-shows. If the option mix has no
-    rounds for this number of players, check only that scores are multiples of ten. If fewer than MIN_PLAYERS
-    have a result, check each seat only by itself.
+    A game may have been stopped early, and players without a result may be no-shows. If fewer than
+    MIN_PLAYERS have a result, each seat is checked by itself. Without known rounds, only multiples of ten are
+    required.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
@@ -69,7 +69,7 @@ def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
 
 
 def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
-    """Return the rounds for this number of players, or None if the option mix does not support it."""
+    """Return the rounds for a table of this size, or None if the mix does not support it."""
     try:
         return rounds_for_bounds(parse_options(table_options(mix, players)), players)
     except Refusal:
@@ -82,18 +82,15 @@ def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
 
 
 def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
-    """Whether a game with these rounds, possibly stopped early, can end with these results.
-
-    `cheating` tells whether the game allows cheating, which changes the possible scores.
-    """
+    """Whether a game with these rounds, possibly stopped early, can end with these results."""
     results = [(line.score, line.correct_bids) for line in lines]
     return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if a seat's result is impossible in all of these games, otherwise None.
+    """Return an error message if a seat's result is impossible in all of these games.
 
-    `cheating` tells whether the games allow cheating; if so, wrong accusations may have cost points.
+    With `cheating`, wrong accusations may have cost points.
     """
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
@@ -125,10 +122,7 @@ def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
 
 
 def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Return the error message for results that are possible individually, but not together.
-
-    `cheating` tells whether the game allows cheating.
-    """
+    """Explain why results that are possible individually are impossible together."""
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
         return Sentence(
@@ -160,14 +154,11 @@ def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheatin
 
 
 def _enclosing_bounds(found: Sequence[Bounds | None]) -> Bounds:
-    """Return the narrowest bounds that include all of the given bounds, ignoring None.
-
-    Raise ValueError if there are no bounds other than None.
-    """
+    """Return the narrowest bounds that include all of the given bounds, ignoring None."""
     known = [bounds for bounds in found if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 
 
 def bids_met_text(count: int) -> str:
-    """Return a number of bids met as readable text, such as "1 bid met" or "2 bids met"."""
+    """Return text such as "1 bid met" or "2 bids met"."""
     return counted_sentence("%(count)d bid met", "%(count)d bids met", count)

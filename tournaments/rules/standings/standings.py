@@ -30,10 +30,7 @@ class StageScore(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """The sort key of the score: points, game score, correct bids. A higher key is better.
-
-        If two scores at the same table have equal keys, only a lot separates them.
-        """
+        """A sort key: points, game score, correct bids. Higher is better; only a lot separates equal keys."""
         return self.points, self.score, self.correct_bids
 
 
@@ -65,10 +62,7 @@ class Standing(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """The sort key of the row: points, game points, correct bids. A higher key is better.
-
-        If two rows have equal keys, only a lot or a play-off separates them.
-        """
+        """A sort key: points, game points, correct bids. Higher is better."""
         return self.points, self.game_points, self.correct_bids
 
 
@@ -80,12 +74,11 @@ def compute_standings(
     lot_seed: str,
     broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
-    """Return the standings: one row per entrant, ranked by points, then game points, then correct bids.
+    """Return one row per entrant, ranked by points, then game points, then correct bids.
 
     Remaining ties are decided by `broken`, the ties that a play-off or the organisers broke, and then by lot.
-    Entrants who tied at the same table in their last stage keep the order of that table's lot; the
-    tournament's lot (`lot_seed`) decides between all others. Raise KeyError if a score or penalty belongs to
-    an entrant who is not in `entries` (entry ids).
+    Entrants who tied at the same table in their last stage keep the order of that table's lot; `lot_seed`
+    decides between all others. Raise KeyError if a score or penalty belongs to nobody in `entries`.
     """
     scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -113,17 +106,13 @@ class _Total:
     __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
     def __init__(self, entry: int) -> None:
-        """Set all totals of the entrant with this entry id to 0."""
         self.entry = entry
         self.points = self.penalty = self.game_points = self.correct_bids = self.games = 0
         self.stages: list[tuple[int, Fraction]] = []
         self.last: StageScore | None = None
 
     def add(self, game: StageScore, unit: int) -> None:
-        """Add a game's points (in units of 1/`unit`), score and correct bids to the totals.
-
-        The game is kept as the entrant's last one unless an earlier call added a game of a later stage.
-        """
+        """Add a game to the totals; points are counted in units of 1/`unit`."""
         self.points += _points_to_units(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
@@ -134,29 +123,21 @@ class _Total:
 
     @property
     def merit(self) -> tuple[int, int, int]:
-        """The sort key of the entrant: points less penalty, game points and correct bids, all negated.
-
-        A lower key is better.
-        """
+        """A sort key: points less penalty, game points and correct bids, all negated. Lower is better."""
         return self.penalty - self.points, -self.game_points, -self.correct_bids
 
     @property
     def tie_and_place(self) -> tuple[Hashable, int]:
         """A tuple (tie key, place) for the entrant's last table.
 
-        Entrants of equal merit who tied at that table share a key. For an entrant without games, the key is
-        unique and the place is 0.
+        Entrants of equal merit who tied at that table share a key.
         """
         if self.last is None:
             return self.entry, 0
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
     def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
-        """Return the entrant's row of the standings, at this place.
-
-        `unit` must be the unit passed to `add`. `decided_by` is the criterion that ranks this entrant above
-        the next one, or None for the last entrant.
-        """
+        """Return the entrant's row; `unit` must be the same as in `add`."""
         return Standing(
             place=place,
             entry=self.entry,
@@ -171,18 +152,12 @@ class _Total:
 
 
 def _points_to_units(unit: int, points: Fraction) -> int:
-    """Convert points to a whole number of units, each worth 1/`unit` of a point.
-
-    `unit` must be a multiple of the denominator of `points`.
-    """
+    """Convert points to a whole number of units; `unit` is a multiple of the denominator of `points`."""
     return points.numerator * (unit // points.denominator)
 
 
 def _find_deciding_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return the criterion that ranks `above` ahead of `below`.
-
-    The criterion is `points`, `game_points`, `correct_bids`, `play_off` or `lot`.
-    """
+    """Return `points`, `game_points`, `correct_bids`, `play_off` or `lot`: what ranks `above` higher."""
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
     return found or how_tie_was_decided(above.entry, below.entry, broken)

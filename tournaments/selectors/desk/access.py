@@ -9,10 +9,7 @@ from tournaments.models.choices import LEFT_STATUSES, RoleKind
 
 
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in which the user has a role, or all tournaments for a superuser.
-
-    Return an empty queryset if the user is not active staff.
-    """
+    """Return the tournaments in which the user has a role; all for a superuser, none unless active staff."""
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
     if user.is_superuser:
@@ -21,10 +18,7 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that the user owns, or all tournaments for a superuser.
-
-    Return an empty queryset for users who are not staff, and for superusers who are not active.
-    """
+    """Return the tournaments that the user owns; all for a superuser, none unless staff."""
     if user.is_superuser or not user.is_staff:
         return organised_tournaments(user)
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER)
@@ -32,17 +26,16 @@ def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def organises_any_tournament(user: User | AnonymousUser) -> bool:
-    """Whether the user is an active superuser, or active staff with a role in any tournament."""
     return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
 def may_create_tournaments(user: User | AnonymousUser) -> bool:
-    """Whether the user may create tournaments, either by permission or as an owner of another tournament."""
+    """Allowed by permission, or as an owner of another tournament."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
-    """Whether the user may change this option mix (a set of game options), or create one if `mix_id` is None.
+    """Whether the user may change this option mix, or create one if `mix_id` is None.
 
     The user must be allowed to create tournaments, and must own all tournaments that use the mix.
     """
@@ -53,11 +46,11 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether an option mix can no longer be changed, because a stage has been drawn with it."""
+    """Whether a stage has been drawn with the mix, so that it can no longer be changed."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 
 def add_entrant_count(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Return the queryset with the number of entrants who have not left as the annotation `entrants`."""
+    """Annotate tournaments with `entrants`, the number of entrants who have not left."""
     there = Count("entries", filter=~Q(entries__status__in=LEFT_STATUSES))
     return tournaments.annotate(entrants=there)

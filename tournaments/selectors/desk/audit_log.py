@@ -19,8 +19,7 @@ class AuditLine(NamedTuple):
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
     """Return a tournament's audit entries, newest first, filtered by type and search words.
 
-    `act` is an entry type such as `draw_released`, or "" for all types. Each word of `search` must occur in
-    an entry's type, author or reason.
+    Each word of `search` must occur in an entry's type, author or reason.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -31,21 +30,18 @@ def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") ->
 
 
 def audit_types(tournament: Tournament) -> list[str]:
-    """Return the entry types that occur in the tournament's audit log, sorted and without duplicates."""
+    """Return the sorted entry types that occur in the tournament's audit log."""
     types = AuditEntry.objects.filter(tournament=tournament).order_by("type").values_list("type", flat=True)
     return list(types.distinct())
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return the current display names of all entrants of a tournament, keyed by entry id.
-
-    Entrants who have left are included.
-    """
+    """Return display names by entry id, including entrants who have left."""
     return display_names(read_tournament_people(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:
-    """Return an audit entry with the numbers of the tables that its data mentions; [] if there are none."""
+    """Return an audit entry with the numbers of the tables that it mentions."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:
@@ -56,7 +52,7 @@ def audit_line(entry: AuditEntry) -> AuditLine:
 
 
 def corrects_result(entry: AuditEntry) -> bool:
-    """Whether the audit entry records a result that replaced an earlier one."""
+    """Whether the entry records a result that replaced an earlier one."""
     return (
         entry.type == "result_entered" and isinstance(entry.before, dict) and bool(entry.before.get("result"))
     )

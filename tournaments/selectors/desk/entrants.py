@@ -78,8 +78,8 @@ class FoundEntrants(NamedTuple):
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
     """Return a tournament's entrants, sorted by name and filtered by status and search words.
 
-    Each word of `search` must occur in the entrant's name, username or club, or be their nation, birth year
-    or start number. `status` is a value of EntryStatus; an empty or unknown value is ignored.
+    Each word must occur in the name, username or club, or be the nation, birth year or start number. An
+    unknown `status` is ignored.
     """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -101,10 +101,9 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 def search_entrants_with_namesakes(
     tournament: Tournament, *, search: str, status: str, limit: int
 ) -> FoundEntrants:
-    """Return the first `limit` results of `search_entrants`, the number of all results, and namesake groups.
+    """Return the first `limit` results, the number of all results, and all groups of namesakes.
 
-    The results have `shown_name` set, so that namesakes can be told apart. The groups are those that
-    `namesake_groups` returns, regardless of the search.
+    The results have `shown_name` set, so that namesakes can be told apart.
     """
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])
@@ -123,10 +122,7 @@ def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
 
 
 def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Return the groups for `namesake_groups`.
-
-    `people` contains every entrant of the tournament who shares a name with another entrant.
-    """
+    """Build the groups from all entrants who share a name with another."""
     alike = confusable_namesakes(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
@@ -160,10 +156,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if it was drawn without this entrant even though they qualify for it.
-
-    The current stage is the first that is not closed. Return None if this is not the case.
-    """
+    """Return the current stage if it was drawn without this entrant, although they qualify for it."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None
@@ -171,10 +164,7 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
-    """Return the data of an entrant's page in the organisers' console.
-
-    Raise NoSuchTournament if there is no such entrant.
-    """
+    """Return the data of an entrant's page. Raise NoSuchTournament if there is no such entrant."""
     entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))

@@ -49,10 +49,7 @@ class DeskOverview(NamedTuple):
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
-    """Return the data of the overview page of the organisers' console, as of `now`.
-
-    The timetable's next step is included even if the timetable is turned off.
-    """
+    """Return the data of the overview page. The next step is included even if the timetable is off."""
     facts = timetable_facts(snapshot)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
     current = snapshot.current_stage
@@ -71,11 +68,7 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
-    """Return the last closed stage if it has open ties for which a play-off is still possible.
-
-    A tie is open if only the computed lot breaks it. Return None if there is no closed stage, if it has no
-    open ties, if the next stage has been drawn, or if the tournament is not running.
-    """
+    """Return the last closed stage if only a lot breaks some of its ties and a play-off is still possible."""
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
     current = snapshot.current_stage
@@ -85,25 +78,19 @@ def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
 
 
 def _ends_protest_period(facts: Facts, step: Step) -> bool:
-    """Whether this step of the timetable is due when the protest period ends.
-
-    During that time after a stage, players can contest its results. Return False if no time is set for it.
-    """
+    """Whether the step is due when the period ends in which players can contest the results of a stage."""
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """Return how many entrants have each status (the key), and the number of all entrants as `all`."""
+    """Return the number of entrants by status, and of all entrants as `all`."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
 
 def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
-    """Return the codes of the actions suggested to the organisers, such as `draw`, most useful first.
-
-    Return () if the tournament is over, or if it is running but has no stages.
-    """
+    """Return codes of actions suggested to the organisers, such as `draw`, most useful first."""
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
         return ("open_check_in", "close_check_in")
@@ -118,10 +105,9 @@ def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
 
 
 def next_stage_action(stage_snapshot: StageSnapshot) -> str:
-    """Return the code of the next action for a stage: `draw`, `release`, `start`, `play` or `close_stage`.
+    """Return the next action for an open stage: `draw`, `release`, `start`, `play` or `close_stage`.
 
-    The stage must not be closed. `release` means publishing the drawn seats. The code is `play` until all
-    tables and play-offs have results.
+    The code is `play` until all tables and play-offs have results.
     """
     stage = stage_snapshot.row
     if stage.drawn_at is None:
@@ -136,7 +122,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each date of the timetable that is set, marked as `past` if `now` is not earlier."""
+    """Return a line for each date that is set; those not after `now` are marked as `past`."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

@@ -39,10 +39,7 @@ class StagePage(NamedTuple):
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
-    """Return the data of a stage's page in the organisers' console, or None if the stage does not exist.
-
-    This takes five database queries.
-    """
+    """Return the data of a stage's page, or None if the stage does not exist. Takes five queries."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -75,10 +72,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether a stage's published seats can be turned back into a draft that only organisers see.
-
-    This requires that the tournament is running, the stage is not closed, and play has not begun.
-    """
+    """Whether published seats can become a draft again: until play begins or the stage is closed."""
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None
@@ -88,20 +82,16 @@ def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
 
 
 def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot | None) -> bool:
-    """Whether a play-off can still be opened: the tournament is running and the next stage is not drawn.
-
-    `next_stage` is None for the last stage.
-    """
+    """Whether the tournament is running and the next stage, if any, is not drawn yet."""
     return snapshot.tournament.status == Status.RUNNING and (
         next_stage is None or next_stage.row.drawn_at is None
     )
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
-    """Return the numbers of a stage's tables whose time limit has passed at `now` but which have no result.
+    """Return the numbers of a stage's tables without a result whose time limit has passed.
 
-    Play-offs, tables on hold, and tables whose overrun has been penalised are left out. Return [] if the
-    stage does not exist.
+    Play-offs, tables on hold, and tables whose overrun has been penalised are left out.
     """
     stage = snapshot.find_stage(stage_number)
     return [
@@ -116,10 +106,9 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def names_of_unlocked_swapped_entrants(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the names of the entrants whose seats were swapped by hand in a draft and are not locked.
+    """Return the names of entrants whose seats in a draft were swapped by hand but not locked.
 
-    Drawing the stage again can move these entrants. Return [] if the stage does not exist, or if its seats
-    have been published.
+    Drawing the stage again can move these entrants.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:

@@ -46,11 +46,7 @@ class Prize(NamedTuple):
 
 
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
-    """Return the data of the standings page in the organisers' console.
-
-    The rows are in the order of the standings or, once a knock-out or final has been drawn, of the final
-    ranking.
-    """
+    """Return the standings or, once a knock-out or final has been drawn, the final ranking."""
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
     standing = {one.entry: one for one in standings_after(snapshot)}
@@ -84,18 +80,14 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 
 
 def _stage_cell(stage_score: Any, penalty: int) -> str:
-    """Return an entrant's result in a stage as text: the points, followed by a penalty if there is one.
-
-    `stage_score` is a StageScore, or None if the entrant did not play; in that case, return "". `penalty` is
-    the number of points lost; it is shown as a negative number.
-    """
+    """Return the points in a stage as text, followed by a penalty as a negative number; "" if not played."""
     if stage_score is None:
         return ""
     return format_points(stage_score.points) + (f" {-penalty:+}" if penalty else "")
 
 
 def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
-    """Sum the penalty points by (entry id, stage id); the stage id is None for penalties without a stage."""
+    """Sum the penalty points by (entry id, stage id); the stage id may be None."""
     taken: dict[tuple[int, int | None], int] = {}
     for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)

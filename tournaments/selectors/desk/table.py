@@ -32,7 +32,7 @@ class TablePage(NamedTuple):
 
 
 def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: int) -> TablePage | None:
-    """Return the data of a table's page in the organisers' console, or None if the table does not exist."""
+    """Return the data of a table's page, or None if the table does not exist."""
     stage = snapshot.find_stage(stage_number)
     found = [one for one in stage.all_tables if one.row.number == table_number] if stage else []
     if stage is None or not found:
@@ -54,7 +54,7 @@ def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: in
 def _other_seats(
     snapshot: TournamentSnapshot, stage: StageSnapshot, excluded_table_number: int
 ) -> list[OtherSeat]:
-    """Return the seats at a stage's tables, except for play-offs and the table `excluded_table_number`."""
+    """Return the seats of the stage's other tables, without play-offs."""
     return [
         OtherSeat(seat.placement, translate_all(seat_name(snapshot, seat)), table.row.number, seat.seat + 1)
         for table in stage.tables

@@ -50,7 +50,7 @@ class DeskTable(NamedTuple):
 
     @property
     def left(self) -> list[DeskSeat]:
-        """The seats whose entrants have left the tournament and have not been replaced by bots."""
+        """The seats whose entrants have left and have not been replaced by bots."""
         return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
 
 
@@ -65,7 +65,7 @@ class TablePlaces(NamedTuple):
 def desk_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
 ) -> tuple[DeskTable, ...]:
-    """Return the data of these tables for the organisers' console, including the progress of live games."""
+    """Return the data of these tables for the console, including the progress of live games."""
     states = table_states([table.row.game_id for table in tables if table.row.game_id])
     started = stage.row.started_at is not None and snapshot.tournament.online
     waiting = [table for table in tables if table.result is None] if started else []
@@ -82,11 +82,7 @@ def _desk_table(
     state: TableState | None,
     missing_seats_by_game: dict[str, set[int]],
 ) -> DeskTable:
-    """Return the data of a table for the organisers' console.
-
-    `state` is the state of the table's live game, if it has one. `missing_seats_by_game` maps game ids to the
-    seats of missing players.
-    """
+    """Return a table's data. `state` is its live game's, if any; missing players are keyed by game id."""
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
@@ -114,11 +110,7 @@ def _desk_seat(
     scores_by_entry: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
-    """Return the data of a seat for the organisers' console.
-
-    `state` is the state of the table's live game, if it has one. `absent_seats` are the seats at this table
-    whose players are missing, and `scores_by_entry` maps entry ids to the scores at this table.
-    """
+    """Return a seat's data. `absent_seats` are the seats at this table whose players are missing."""
     played = scores_by_entry.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
     if score is None and state is not None:
@@ -143,10 +135,10 @@ def _desk_seat(
 
 
 def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the code of the state shown on a table's badge in the organisers' console.
+    """Return the code on a table's badge.
 
-    The state is `finished`, `waiting` (not open yet), `paused` (on hold), `overtime`, `playing`, or `stopped`
-    (the game is over, but there is no result).
+    The state is `finished`, `waiting` (not open yet), `paused`, `overtime`, `playing`, or `stopped` (the game
+    is over, but there is no result).
     """
     row = table.row
     if table.result is not None:
@@ -163,11 +155,7 @@ def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: Stag
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """Return how many tables are in each state, keyed by the state's code.
-
-    States without tables are left out. The keys `all` and `absent` give the number of all tables and of
-    absent players.
-    """
+    """Count tables by state, with `all` for all tables and `absent` for absent players."""
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:
         counts[table.state] = counts.get(table.state, 0) + 1
@@ -175,6 +163,6 @@ def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
 
 
 def format_points(points: Any) -> str:
-    """Format tournament points, which may be a fraction, in the active language with at most two decimals."""
+    """Format tournament points in the active language with at most two decimals."""
     decimals = f"{float(points):.2f}".rstrip("0").rstrip(".")
     return number_format(decimals, use_l10n=True, force_grouping=False)

@@ -39,20 +39,16 @@ class TieLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The entry ids of the tied entrants, separated by commas, for a form field."""
+        """The comma-separated entry ids of the tied entrants, for a form field."""
         return ",".join(str(entry.pk) for entry in self.entries)
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
-    """Return the data of a stage's ties (see `find_ties`) for the organisers' console."""
     return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return the data of a tie for the organisers' console.
-
-    It includes the play-off that is in progress or can be opened, if any.
-    """
+    """Return the data of a tie, with the play-off that is in progress or can be opened, if any."""
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -70,7 +66,7 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
         prize_place=tie.prize,
         playing=playing[0] if playing else None,
         by_hand=any(set(broken["order"]) == set(tie.entries) for broken in stage.row.tie_breaks),
-        gone=[entry for entry in entries if not entry.is_in],
+        gone=[entry for entry in entries if not entry.is_checked_in],
         offer=_play_off_offer(snapshot, stage, len(entries)),
     )
 
@@ -78,11 +74,7 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 def _play_off_offer(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tied_count: int
 ) -> PlayOffOffer | None:
-    """Return the play-off that can be opened for `tied_count` entrants, with the games to choose from.
-
-    The games differ in their number of rounds. Return None if no play-off is possible for this number of
-    entrants.
-    """
+    """Return the possible play-off with a choice of game lengths, or None if none is possible."""
     place = play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
     if place is None:
         return None

@@ -94,10 +94,7 @@ class OwnEntry(TypedDict):
 
 
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
-    """Return a user's own entry, with their place and their current or next table.
-
-    Return None if the user has not entered, or if `user_id` is None (nobody is logged in).
-    """
+    """Return a user's entry with their place and next table, or None if they have not entered."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     if entry is None:
         return None
@@ -113,10 +110,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return what this user can or must do next in the tournament; `user_id` is None for anonymous visitors.
-
-    `now` determines whether entry is open.
-    """
+    """Return what a user or visitor (None) can or must do next in the tournament."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -137,10 +131,7 @@ def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: da
 
 
 def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return the next step of a person who has not entered or has withdrawn: wait, enter, or enter late.
-
-    Those who enter late go on the waiting list.
-    """
+    """Return whether to wait, enter, or enter late, which leads to the waiting list."""
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -149,10 +140,7 @@ def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> Playe
 
 
 def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
-    """Return the next step of an entrant in a running tournament.
-
-    The entrant must neither have left the tournament nor be on the waiting list.
-    """
+    """Return the next step of an entrant with a place in a running tournament."""
     coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE
@@ -170,11 +158,7 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
 
 
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
-    """Return the table at which an entrant is playing or will play next.
-
-    Return None if the entrant has no seat yet, has left, or has been replaced by a bot. Also return None if
-    the table has a result, or if the stage or the tournament is over.
-    """
+    """Return the table at which an entrant is playing or will play next, if any."""
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None
     stage, table, seat = public.seat_by_entry[entry.pk]

@@ -10,10 +10,7 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return all published seats, except those at play-offs, as rows for a CSV or JSON file.
-
-    Seats are numbered from 1, and seat 1 deals first.
-    """
+    """Return all published seats except play-offs, for a CSV or JSON file. Seat 1 deals first."""
     return [
         {
             "stage": stage,
@@ -30,10 +27,7 @@ def seat_rows(public: PublicTournament) -> list[Row]:
 
 
 def result_rows(public: PublicTournament) -> list[Row]:
-    """Return the result of each seat at finished tables and play-offs, as rows for a CSV or JSON file.
-
-    Seats are numbered from 1.
-    """
+    """Return the result of each seat at finished tables and play-offs, for a CSV or JSON file."""
     return [
         {
             "stage": stage,
@@ -55,10 +49,10 @@ def result_rows(public: PublicTournament) -> list[Row]:
 
 
 def standing_rows(public: PublicTournament) -> list[Row]:
-    """Return the standings as rows for a CSV or JSON file, with a points column for each stage.
+    """Return the standings for a CSV or JSON file, with a points column for each stage.
 
-    The total points are the sum of these columns minus the penalty. Once the tournament is finished, each row
-    starts with the place in the final ranking, or None if the entrant is not ranked.
+    The total is the sum of these columns minus the penalty. Once the tournament is finished, each row starts
+    with the place in the final ranking.
     """
     stages = counted_stage_numbers(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
@@ -85,7 +79,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
 
 
 def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
-    """Return the columns that identify an entrant: start number, name and nation."""
+    """Return start number, name and nation."""
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 

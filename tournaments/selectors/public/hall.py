@@ -66,19 +66,13 @@ class HallView(TypedDict):
 
 
 def public_hall_bytes(slug: str) -> CompressedBody | None:
-    """Return the data shown on screens in the hall of the tournament with this slug, as a JSON body.
-
-    Return None if there is no such tournament, or if it is a draft that only organisers may see.
-    """
+    """Return the JSON for hall screens, or None if the public may not see the tournament."""
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
     return hall_bytes(row) if row else None
 
 
 def hall_bytes(tournament: Tournament) -> CompressedBody:
-    """Return the data shown on screens in a tournament's hall, as a JSON body in the active language.
-
-    The data is encoded only once for each version of the tournament and each language.
-    """
+    """Return the JSON for hall screens, encoded once per tournament version and language."""
     public = public_tournament(tournament)
     data: CompressedBody = public.compute_once(
         "hall", lambda: CompressedBody(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
@@ -87,7 +81,7 @@ def hall_bytes(tournament: Tournament) -> CompressedBody:
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Return the data shown on screens in a tournament's hall; none of it is private."""
+    """Return what screens in a tournament's hall show; none of it is private."""
     tournament = public.tournament
     return {
         "name": tournament.name,
@@ -114,7 +108,7 @@ def hall_view(public: PublicTournament) -> HallView:
 
 
 def _hall_stage(public: PublicTournament) -> HallStage | None:
-    """Return a summary of the newest stage whose seats have been published, or None if there is none."""
+    """Return a summary of the newest stage with published seats, if any."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
         "number": found["number"],
@@ -126,21 +120,17 @@ def _hall_stage(public: PublicTournament) -> HallStage | None:
 
 
 def _next_stage_title(public: PublicTournament) -> str | None:
-    """Return the title of the next stage, which is the first stage that is not closed.
-
-    Return None if that stage has already started, if all stages are closed, and once the tournament is over.
-    """
+    """Return the title of the first stage that is not closed, unless it has started already."""
     coming = public.snapshot.current_stage
     waits = coming is not None and coming.row.started_at is None and not public.is_over
     return coming.row.shown_title if coming is not None and waits else None
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the newest stage with published seats; it runs until the last table's time is up.
+    """Return the clock of the newest published stage, which runs until the last table's time is up.
 
-    Return None before the first seats are published, if no unfinished table has a time limit, and once the
-    tournament is over. If all tables with a time limit are on hold, `left` is the number of seconds left;
-    otherwise it is None.
+    Return None if no unfinished table has a time limit. If all such tables are on hold, `left` is the number
+    of seconds left; otherwise it is None.
     """
     if public.newest_stage is None or public.is_over:
         return None
@@ -163,11 +153,9 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
-    """Return [name, table number, seat from 0] for each player in the newest stage with published seats.
+    """Return [name, table number, seat from 0] for each player in the newest published stage.
 
-    While there are unfinished play-offs, only their players are listed. The username is added in brackets if
-    it differs from the entrant's name, because tables on this site show usernames. Return [] if the stage is
-    closed, or if no seats have been published.
+    While there are unfinished play-offs, only their players are listed. Return [] once the stage is closed.
     """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
@@ -189,10 +177,7 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
-    """Return up to LAST_RESULTS results of the newest stage with published seats, latest result first.
-
-    Return [] if no seats have been published.
-    """
+    """Return up to LAST_RESULTS results of the newest published stage, latest first."""
     if public.newest_stage is None:
         return []
     done = [
@@ -213,5 +198,4 @@ def _last_results(public: PublicTournament) -> list[TableResult]:
 
 
 def _descending_score_key(seat: PublicSeat) -> int:
-    """Return a sort key that puts higher scores first; a missing score counts as 0."""
     return -(seat["score"] or 0)

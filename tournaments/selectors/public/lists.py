@@ -52,10 +52,8 @@ def listed_tournaments(
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
     """Return the tournaments that a user may find in lists, latest start first.
 
-    These are the public tournaments and those that the user has entered or organises; public tournaments of
-    others are left out if `mine` is set. Drafts are included only for their organisers. If `user` is None
-    (nobody is logged in), return only public tournaments, or none if `mine` is set. If `status` is given,
-    return only tournaments with this status.
+    These are public tournaments and those that the user has entered or organises; with `mine`, only the
+    latter. Drafts are included only for their organisers.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -72,18 +70,12 @@ def listed_tournaments(
 
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """Return the fields of a tournament for a list; `row` must come from `listed_tournaments`.
-
-    `now` determines whether entry is open.
-    """
+    """Return the fields for a list; `row` must come from `listed_tournaments`."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
 def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
-    """Return the fields of a tournament that are shown both in lists and on the tournament's page.
-
-    `now` determines whether entry is open.
-    """
+    """Return the fields shown both in lists and on the tournament's page."""
     return {
         "slug": row.slug,
         "name": row.name,
@@ -102,10 +94,9 @@ def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
 
 
 def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
-    """Return the tournament with this slug if the user may see it; `user` is None if nobody is logged in.
+    """Return the tournament with this slug.
 
-    Raise NoSuchTournament if there is no such tournament, or if it is a draft and the user does not organise
-    it.
+    Raise NoSuchTournament if there is none, or if it is a draft that the user does not organise.
     """
     found = Tournament.objects.filter(slug=slug).first()
     if found is None or (found.visibility == Visibility.DRAFT and find_role(found.pk, user) is None):

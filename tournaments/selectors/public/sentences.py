@@ -14,10 +14,7 @@ from tournaments.models import OptionMix, Stage
 
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return sentences that describe the options of a game, starting with cheating if it is allowed.
-
-    The clock is described only if `online` is set, which means that the game is played on this site.
-    """
+    """Return sentences about the options of a game, cheating first; the clock only if played `online`."""
     return _render_sentences(
         "options",
         mix=mix,
@@ -28,28 +25,28 @@ def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
 
 
 def describe_points(stage: Stage) -> str:
-    """Return a sentence that explains how a game in this stage earns tournament points."""
+    """Explain in a sentence how a game in this stage earns tournament points."""
     return " ".join(_render_sentences("points", stage=stage))
 
 
 def describe_qualification(stage: Stage, *, last: bool) -> str:
-    """Return a sentence that says who qualifies from this stage, or "" if `last` says that it is the last."""
+    """Say in a sentence who qualifies from this stage; "" for the last stage."""
     return "" if last else " ".join(_render_sentences("goes_on", stage=stage, count=stage.qualify_count or 1))
 
 
 def table_title(stage: Stage, *, play_off: bool) -> str:
-    """Return the title of a table: its stage's display title, with a suffix if it is a play-off."""
+    """Return the stage's title, with a suffix for a play-off."""
     if not play_off:
         return stage.shown_title
     return gettext("%(title)s, play-off") % {"title": stage.shown_title}
 
 
 def describe_time_limit(stage: Stage) -> str:
-    """Return text about a game's time limit and the penalty for exceeding it, or "" if there is no limit."""
+    """Describe a game's time limit and the penalty for exceeding it; "" if there is no limit."""
     return " ".join(_render_sentences("time", stage=stage))
 
 
 def _render_sentences(name: str, **context: Any) -> list[str]:
-    """Render the template with this name and return its sentences, collapsing runs of white space."""
+    """Render a template and return its sentences, collapsing white space."""
     text = render_to_string(f"tournaments/sentences/{name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

@@ -109,11 +109,7 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Return the public status of a stage, a StageStatus.
-
-    A stage is planned until its seats are published, then seated until its tables open, then playing until it
-    is closed.
-    """
+    """Return a StageStatus: planned, then seated (published), then playing, then closed."""
     if stage.closed_at is not None:
         return StageStatus.CLOSED
     if stage.started_at is not None:
@@ -122,7 +118,7 @@ def stage_status(stage: Stage) -> str:
 
 
 def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """Return the public summary of a stage for a list; `last` is the number of the last stage."""
+    """Return the public summary of a stage; `last` is the number of the last stage."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -147,10 +143,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
 
 
 def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
-    """Return when the tables of a stage that has not started will open.
-
-    Return None if this is not known yet, or if the organisers open the tables themselves.
-    """
+    """Return when a stage's tables will open, or None if this is unknown or up to the organisers."""
     before = snapshot.find_stage(stage.row.number - 1)
     if before is None:
         return snapshot.tournament.starts_at
@@ -161,10 +154,7 @@ def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | N
 
 
 def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
-    """Return what everybody may see of a stage's tables, followed by its play-offs.
-
-    The stage's seats must already have been published, which is asserted.
-    """
+    """Return the public view of a stage's tables and play-offs. The seats must have been published."""
     assert stage.row.released_at is not None
     return [_public_table(snapshot, stage, table) for table in stage.all_tables]
 
@@ -172,7 +162,7 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return what everybody may see of a table: its seats and status, and any public links to its game."""
+    """Return a table's seats and status, and any public links to its game."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
@@ -197,7 +187,7 @@ def _public_table(
 
 
 def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the public status of a table, a TableStatus: waiting, playing, halted (on hold) or finished."""
+    """Return a TableStatus: waiting, playing, halted (on hold) or finished."""
     if table.result is not None:
         return TableStatus.FINISHED
     if stage.row.started_at is None:
@@ -214,11 +204,7 @@ def _public_seat(
     placed_by_lot: frozenset[int],
     placed_by_play_off: frozenset[int],
 ) -> PublicSeat:
-    """Return what everybody may see of a seat: its entrant and, once the table has finished, its result.
-
-    `scores_by_entry` and `places` are keyed by entry id. `placed_by_lot` and `placed_by_play_off` are the ids
-    of the entrants whose places at the table were decided by lot or by a play-off.
-    """
+    """Return a seat's entrant and, once the table has finished, its result. Dicts are keyed by entry id."""
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
     result = scores_by_entry.get(seat.entry) if seat.entry is not None else None
@@ -239,15 +225,12 @@ def _public_seat(
 
 
 def rounded_points(points: Any) -> float:
-    """Round tournament points to two decimals and return them as a float, for JSON."""
+    """Round tournament points to two decimals, for JSON."""
     return round(float(points), 2)
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the record (the document) of a table's finished game.
-
-    Return None while the game is not over, or while its cards are secret because others play the same deals.
-    """
+    """Return the path of the record of a table's game, or None until its cards are public."""
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -256,10 +239,7 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the replay of a table's finished game.
-
-    Return None while the game is not over, or while its cards are secret because others play the same deals.
-    """
+    """Return the path of the replay of a table's game, or None until its cards are public."""
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -268,7 +248,7 @@ def replay_path(table: StageTableSnapshot) -> str | None:
 
 
 def watch_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path for watching a table's game, or None if the game cannot be watched now.
+    """Return the path for watching a table's game, or None if it cannot be watched now.
 
     A running game can be watched unless other tables play the same deals, or the game's log is damaged.
     """
@@ -278,16 +258,13 @@ def watch_path(table: StageTableSnapshot) -> str | None:
 
 
 def _game_is_public(table: StageTableSnapshot) -> bool:
-    """Whether the table's game is over and its cards are no longer secret.
-
-    They are secret while other tables of the stage play the same deals.
-    """
+    """Whether the game is over and no other table of the stage still plays the same deals."""
     game = table.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 
 
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
-    """Return the URL path, with the invite code of the table's game added if the game is private.
+    """Add the invite code of a private game to its path.
 
     This is safe because anyone who can see the tournament may see its games.
     """

@@ -59,10 +59,7 @@ class FinalRow(EntrantFields):
 
 
 def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
-    """Return the public rows of the standings: one for each entrant who is checked in or has played.
-
-    Disqualified entrants are left out.
-    """
+    """Return a row for each entrant who is checked in or has played and is not disqualified."""
     by_entry: defaultdict[int, list[StagePoints]] = defaultdict(list)
     for made in game_scores(snapshot):
         by_entry[made.entry].append(
@@ -92,16 +89,13 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 
 
 def _find_deciding_criterion(above: Standing, below: Standing) -> str | None:
-    """Return the criterion that ranks `above` ahead of its neighbour `below` although their points are equal.
-
-    Return None if their points differ, or if neither has played.
-    """
+    """Return what ranks `above` higher although the points are equal; None if they differ or none played."""
     level = above.points == below.points and (above.games or below.games)
     return above.decided_by if level else None
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """Return the public rows of the current final ranking, with places and prizes, winner first."""
+    """Return the current final ranking with places and prizes, winner first."""
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
         entrants_ranked_by_lot(snapshot),
@@ -120,7 +114,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
 
 
 def counted_stage_numbers(snapshot: TournamentSnapshot) -> list[int]:
-    """Return the numbers of the stages that count in the standings: preliminary stages that have started."""
+    """Return the numbers of the preliminary stages that have started."""
     return [
         stage.row.number
         for stage in snapshot.stages
@@ -129,7 +123,7 @@ def counted_stage_numbers(snapshot: TournamentSnapshot) -> list[int]:
 
 
 def _common_entrant_fields(entry: Entry) -> EntrantFields:
-    """Return the public fields of an entrant that both the standings and the final ranking contain."""
+    """Return the entrant's fields that both the standings and the final ranking contain."""
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

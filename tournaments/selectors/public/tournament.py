@@ -70,24 +70,20 @@ class PublicTournament:
     """
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
-        """Create the public view of a tournament from a snapshot. No part of it is computed yet."""
         self.snapshot = snapshot
         self.tournament: Tournament = snapshot.tournament
         self.number: int = snapshot.tournament.number
         self._made: dict[tuple[str, str | None], object] = {}
 
     def compute_once(self, key: str, compute: Callable[[], Any]) -> Any:
-        """Return the value cached for `key` in the active language, calling `compute` if there is none."""
+        """Return the value cached for `key` in the active language, computing it on first use."""
         cache_key = (key, get_language())
         if cache_key not in self._made:
             self._made[cache_key] = compute()
         return self._made[cache_key]
 
     def build_facts(self, *, now: datetime) -> TournamentFacts:
-        """Return the public details of the tournament: timetable, entry conditions, counts and progress.
-
-        `now` determines whether entry is open.
-        """
+        """Return the timetable, entry conditions, counts and progress as of `now`."""
         row = self.tournament
         return {
             **tournament_fields(row, now=now),
@@ -111,12 +107,11 @@ class PublicTournament:
 
     @cached_property
     def allows_cheating(self) -> bool:
-        """Whether any stage allows cheating."""
         return any(stage.row.mix.cheating for stage in self.snapshot.stages)
 
     @cached_property
     def entrant_counts(self) -> dict[str, int]:
-        """How many entrants have each status, keyed by status; unused statuses have the count 0."""
+        """The number of entrants by status, including 0."""
         found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
 
@@ -127,7 +122,6 @@ class PublicTournament:
         return found
 
     def _summarize_stages(self) -> list[StageSummary]:
-        """Create the summaries for `stages` in the active language."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
@@ -138,28 +132,24 @@ class PublicTournament:
 
     @cached_property
     def newest_stage(self) -> StageSnapshot | None:
-        """The newest stage whose seats have been published, or None if there is none."""
+        """The newest stage whose seats have been published, if any."""
         return self.released_stages[-1] if self.released_stages else None
 
     @cached_property
     def stage_number(self) -> int | None:
-        """The number of the newest stage whose seats have been published, or None if there is none."""
+        """The number of the newest stage whose seats have been published, if any."""
         return self.newest_stage.row.number if self.newest_stage else None
 
     @cached_property
     def next_opens_at(self) -> datetime | None:
-        """When the tables of the next stage open.
-
-        None if this is not known yet, while a stage is in progress, after the last stage, and once the
-        tournament is over.
-        """
+        """When the tables of the next stage open; None if unknown or while a stage is in progress."""
         coming = self.snapshot.current_stage
         if coming is None or coming.row.started_at is not None or self.is_over:
             return None
         return opens_at(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute and cache the parts that are needed for any viewer's own data, and return this object."""
+        """Compute and cache what every viewer's own data needs, and return this object."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -180,14 +170,12 @@ class PublicTournament:
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Build the lists for `tables` in the active language."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
-        """Return the public details of a stage together with its tables.
+        """Return the public details of a stage with its tables.
 
-        Raise NoSuchTournament if there is no such stage, and NotReleased if its seats have not been
-        published.
+        Raise NoSuchTournament if there is no such stage, and NotReleased if its seats are not published.
         """
         found = next((stage for stage in self.stages if stage["number"] == stage_number), None)
         if found is None:
@@ -198,7 +186,7 @@ class PublicTournament:
 
     @cached_property
     def standings(self) -> list[StandingRow]:
-        """The current standings of the preliminary stages, including finished games of the current stage."""
+        """The standings of the preliminary stages, including finished games of the current stage."""
         return standing_rows(self.snapshot)
 
     @cached_property
@@ -208,7 +196,7 @@ class PublicTournament:
 
     @cached_property
     def entry_by_user(self) -> dict[int, Entry]:
-        """The entries, keyed by user id; entrants without an account are left out."""
+        """The entries keyed by user id, without entrants who have no account."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
@@ -222,8 +210,7 @@ class PublicTournament:
     def places(self) -> dict[int, int]:
         """The entrants' places, keyed by start number.
 
-        The places come from the final ranking or, until the tournament is finished, from the standings, where
-        entrants who have not played are left out.
+        They come from the standings until the tournament is finished, without entrants who have not played.
         """
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
@@ -232,19 +219,13 @@ class PublicTournament:
 
     @cached_property
     def qualified_entries(self) -> frozenset[int]:
-        """The ids of the entrants who qualify for the current stage, which is the first that is not closed.
-
-        Empty if all stages are closed.
-        """
+        """The entrants who qualify for the first stage that is not closed."""
         coming = self.snapshot.current_stage
         return frozenset(qualifiers_for_stage(self.snapshot, coming.row.number)) if coming else frozenset()
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Each entrant's stage, table and seat in the newest stage with published seats, keyed by entry id.
-
-        A seat at a play-off replaces the entrant's earlier seat. Empty if no seats have been published.
-        """
+        """Each entrant's seat in the newest published stage; a play-off replaces the earlier seat."""
         if self.newest_stage is None:
             return {}
         return {
@@ -256,7 +237,7 @@ class PublicTournament:
 
 
 def _translated_description(row: Tournament) -> str:
-    """Return the tournament's description, translated if it is the unchanged description of a preset."""
+    """Return the description, translated if it is the unchanged text of a preset."""
     preset = PRESETS.get(row.preset)
     return (
         translate(preset.description) if preset and row.description == preset.description else row.description
@@ -268,10 +249,7 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """Return the public view of a tournament: what everybody may see, without unpublished draws.
-
-    It is cached in this process by the tournament's id and version number.
-    """
+    """Return what everybody may see of a tournament, cached by id and version number."""
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)
@@ -283,9 +261,6 @@ def public_tournament(tournament: Tournament) -> PublicTournament:
 
 
 def clear_public_tournament_cache() -> None:
-    """Clear this process's cache of public views.
-
-    This is needed after changes that do not increase a tournament's version number.
-    """
+    """Clear this process's cache, after changes that do not increase a tournament's version number."""
     with _lock:
         _cache.clear()

@@ -7,12 +7,12 @@ from tournaments.selectors.public.tournament import PublicTournament, public_tou
 
 
 def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
-    """Return the version numbers of these tournaments, keyed by id; unknown ids are left out."""
+    """Return version numbers by tournament id; unknown ids are left out."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """Return the public view of a tournament's current version, with the data for its viewers prepared.
+    """Return the prepared public view of a tournament's current version.
 
     Raise Tournament.DoesNotExist if there is no such tournament.
     """

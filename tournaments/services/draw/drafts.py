@@ -15,11 +15,10 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Swap the entrants of two seats of a draft, and update the report on the draw.
+    """Swap the entrants of two seats (placement ids) of a draft, and update the report on the draw.
 
-    `one` and `other` are placement ids. Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    a seat no longer exists, and WrongMoment if the seats have been published or are not two different seats
-    of the same stage.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if a seat no longer exists, and
+    WrongMoment if the seats have been published or are not two different seats of the same stage.
     """
     with _editing_draft(one, by, now) as (edit, first):
         second = get_placement(other)
@@ -35,7 +34,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two seats in the database, and clear the record of who sat there before."""
+    """Swap the entrants of two seats, and clear the record of who sat there before."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
@@ -62,10 +61,7 @@ BY_HAND = Sentence("Seats were changed by hand after the draw.")
 
 
 def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
-    """Update and save the report on a stage's draw after seats have been changed by hand.
-
-    The cost and the repeated meetings are recomputed, unless the stage can no longer be drawn.
-    """
+    """Recompute the report on a stage's draw after seats have been changed by hand."""
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
     stage.draw_report = {**report, "why": [*why, BY_HAND]}
@@ -81,11 +77,7 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock the tournament to which a draft's seat belongs for editing; yield the edit and the seat.
-
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the seat no longer exists, and
-    WrongMoment if the seats of its stage have been published.
-    """
+    """Lock the tournament of a draft's seat for editing; yield the edit and the seat."""
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
         placement = get_placement(placement_id)
@@ -95,7 +87,7 @@ def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple
 
 
 def get_placement(pk: int) -> Placement:
-    """Return the placement (a seat in a stage) with this id. Raise NoSuchTournament if there is none."""
+    """Return the placement (a seat in a stage). Raise NoSuchTournament if there is none."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
         raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))

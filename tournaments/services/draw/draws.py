@@ -38,15 +38,14 @@ def draw_stage(
     seed: int | None = None,
     expected_version: int | None = None,
 ) -> Stage:
-    """Draw the seats of a stage as a draft, which only organisers can see, and return the stage.
+    """Draw the seats of a stage as a draft, which only organisers can see.
 
-    Locked seats keep their players. Games opened for an earlier draw whose publication was undone are
-    annulled. If `seed` is None, a random seed is used.
+    Locked seats keep their players. Games opened for an earlier draw are annulled. `by` is None for the
+    scheduler. The default seed is random.
 
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
-    tournament does not exist, and CannotBeSeated if no seating is possible. Raise WrongMoment if the stage
-    cannot be drawn now, if the tournament keeps changing during the search, or if `expected_version` is given
-    but the tournament has a different version number.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
+    CannotBeSeated if no seating is possible. Raise WrongMoment if the stage cannot be drawn now, or if the
+    tournament keeps changing or is not at `expected_version`.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -63,12 +62,11 @@ def draw_stage(
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Publish the seats drawn for a stage, so that the players can see them, and return the stage.
+    """Publish the seats drawn for a stage, and notify the players of their tables.
 
-    Also notify the players of their tables. Raise RoleMissing unless `by` has arbiter rights or is None (the
-    scheduler), and NoSuchTournament if the tournament or stage does not exist. Raise WrongMoment if the
-    tournament is not running, the stage has not been drawn or has already been published, or a seated entrant
-    has left since the draw.
+    `by` is None for the scheduler. Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the
+    tournament or stage does not exist, and WrongMoment if the draft cannot be published now or a seated
+    entrant has left since the draw.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -84,7 +82,7 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
         gone = [
             placement.entry.shown_name
             for placement in seats.filter(entry__isnull=False).select_related("entry")
-            if placement.entry is not None and not placement.entry.is_in
+            if placement.entry is not None and not placement.entry.is_checked_in
         ]
         if gone:
             raise WrongMoment(
@@ -104,12 +102,11 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a published draw back into a draft, annul the games opened for it, and return the stage.
+    """Turn a published draw back into a draft, and annul the games opened for it.
 
-    Also turn the timetable off, because it would immediately publish the same seats again. Raise RoleMissing
-    unless `by` has arbiter rights, and NoSuchTournament if the tournament or stage does not exist. Raise
-    WrongMoment if the tournament is not running, the seats have not been published, the stage is closed, or
-    play has begun.
+    Also turn the timetable off, because it would publish the same seats again. Raise RoleMissing unless `by`
+    has arbiter rights, NoSuchTournament if the tournament or stage does not exist, and WrongMoment if there
+    is nothing to take back or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -127,10 +124,9 @@ def take_back_draw(
 
 
 def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """As part of an edit, turn a published draw back into a draft, and annul its games after the commit.
+    """Turn a published draw back into a draft, cancel play-offs, and annul games after the commit.
 
-    Also cancel the stage's play-offs and turn the timetable off. The caller must check that play has not
-    begun.
+    Also turn the timetable off. The caller must check that play has not begun.
     """
     games = []
     for table in stage.tables.all():
@@ -154,11 +150,10 @@ def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> Non
 def discard_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Discard the draft of a stage, so that the stage counts as not drawn, and return the stage.
+    """Discard the draft of a stage, so that the stage counts as not drawn. Also turn the timetable off.
 
-    The seed and the seats remain in the audit log. Also turn the timetable off. Raise RoleMissing unless `by`
-    has arbiter rights, and NoSuchTournament if the tournament or stage does not exist. Raise WrongMoment if
-    the tournament is not running, the stage has not been drawn, or its seats have been published.
+    The seed and the seats remain in the audit log. Raise RoleMissing unless `by` has arbiter rights,
+    NoSuchTournament if the tournament or stage does not exist, and WrongMoment if there is no draft.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -187,10 +182,9 @@ def discard_draw(
 def _store_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
 ) -> Stage:
-    """Replace a stage's tables and seats with a new seating, add an audit entry, and return the stage.
+    """Replace a stage's tables and seats with a new seating, and add an audit entry.
 
-    Locked seats stay locked. Tie-breaks that organisers recorded for the stage are deleted. `snapshot` shows
-    the tournament before the draw.
+    Locked seats stay locked. Tie-breaks that organisers recorded for the stage are deleted.
     """
     stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)

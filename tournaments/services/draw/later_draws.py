@@ -45,7 +45,7 @@ class Consequences(NamedTuple):
 
 
 def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
-    """Return the last drawn stage after stage `stage_number`, or None if no later stage has been drawn."""
+    """Return the last stage that has been drawn after stage `stage_number`, if any."""
     drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
@@ -53,11 +53,9 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_correction_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Return how correcting a stage would affect the last stage drawn after it.
+    """Return how a correction would affect the last stage drawn later, or None if there is no such stage.
 
-    Return None if no later stage has been drawn. `corrected` is the snapshot as it would be after the
-    correction of stage `stage_number`. This searches for a new seating, which takes time, so call it before
-    locking the tournament.
+    This searches for a new seating, which takes time: call it before locking the tournament.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -81,10 +79,9 @@ def find_correction_consequences(
 
 
 def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
-    """Return the entrants who would change tables if a stage were drawn again with the same seed.
+    """Return who would change tables if the stage were drawn again with the same seed.
 
-    `undrawn` is the corrected snapshot without the stage's draw; `drawn` is the stage as it is drawn now. The
-    result is sorted by current table, then by name. Raise CannotSeat if the stage cannot be drawn again.
+    `undrawn` is the corrected snapshot without the stage's draw. Raise CannotSeat if that draw is impossible.
     """
     seating = find_best_seating(build_draw_input(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {
@@ -100,7 +97,6 @@ def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Mo
 
 
 def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
-    """Return the display names of the entrants with these ids, sorted alphabetically."""
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
@@ -118,14 +114,11 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """While correcting a stage, decide whether to keep or discard the draw of a later stage.
+    """Decide, while correcting a stage, whether to keep or discard the draw of a later stage.
 
-    `choice` is KEEP or DISCARD. A published draw that is to be discarded is turned back into a draft. After
-    the commit, the caller must pass the result to `discard_later_draw`.
-
-    If no later stage has been drawn, ignore `choice` and change nothing. Otherwise, raise NextStageDrawn if
-    `choice` is neither KEEP nor DISCARD, and WrongMoment if it is DISCARD but play in the later stage has
-    begun.
+    A published draw that is discarded becomes a draft, which the caller must pass to `discard_later_draw`
+    after the commit. Nothing happens if no later stage has been drawn. Otherwise, raise NextStageDrawn if
+    `choice` is neither KEEP nor DISCARD, and WrongMoment if it is DISCARD but play has begun.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -146,10 +139,7 @@ def decide_later_draw(
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft that `decision` names. Call this only after the correction has been committed.
-
-    Do nothing if the decision names no draft, if `by` is None, or if the draft can no longer be discarded.
-    """
+    """Discard the draft named by `decision`, if possible. Call this only after the correction's commit."""
     if decision.draft_to_discard is None or by is None:
         return
     where = {

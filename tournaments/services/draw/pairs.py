@@ -10,11 +10,10 @@ from tournaments.services.editing import editing
 
 
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
-    """Forbid seating two entrants at the same table in future draws, and return the pair.
+    """Forbid seating two entrants (entry ids) at the same table in future draws.
 
-    `one` and `other` are entry ids. Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the
-    tournament does not exist, and WrongMoment if the pair is already forbidden or the ids are not those of
-    two different entrants of this tournament.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
+    WrongMoment if the pair is already forbidden or not two different entrants of this tournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         # In the order of their ids, so that a pair is the same row whichever entrant was given first.
@@ -38,7 +37,7 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
 def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
     """Delete a forbidden pair, so that its two entrants can be seated together again.
 
-    Raise NoSuchTournament if there is no pair with this id, and RoleMissing unless `by` has arbiter rights.
+    Raise NoSuchTournament if there is no such pair, and RoleMissing unless `by` has arbiter rights.
     """
     pair = ForbiddenPair.objects.filter(pk=pair_id).select_related("one", "other").first()
     if pair is None:

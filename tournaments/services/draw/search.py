@@ -28,10 +28,10 @@ class SearchResult(NamedTuple):
 
 
 def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchResult:
-    """Find a seating for a stage without locking the tournament; return it with the data used for the search.
+    """Find a seating without locking the tournament; return it with the data used for the search.
 
     Raise NoSuchTournament if the tournament does not exist, WrongMoment if the stage cannot be drawn now, and
-    CannotBeSeated if no seating is possible. The message of CannotBeSeated names the players concerned.
+    CannotBeSeated, naming the players concerned, if no seating is possible.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
@@ -46,11 +46,10 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
 
 
 def snapshot_after_revalidation(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
-    """Check that a seating is still valid, and return a snapshot of the tournament, which is now locked.
+    """Check that a seating found without the lock is still valid; return the locked tournament's snapshot.
 
-    The seating was found without the lock. Raise OutdatedError if the data used for the search has changed,
-    RoleMissing if the role of the user making the edit has been revoked in the meantime, and WrongMoment if
-    the stage can no longer be drawn or somebody else has just drawn it.
+    Raise OutdatedError if the data used for the search has changed, RoleMissing if the user's role has been
+    revoked, and WrongMoment if the stage can no longer be drawn or has just been drawn by somebody else.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does

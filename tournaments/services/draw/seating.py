@@ -4,7 +4,7 @@ from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
 
-from core.sentence import Sentence, sentences_for_json
+from core.sentence import Sentence, encode_sentences
 from tournaments.models import Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind
 from tournaments.rules.draw.draw import (
@@ -45,10 +45,9 @@ class DrawInput(NamedTuple):
 
 
 def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """Return the input of the search for a stage's seating. The stage must exist.
+    """Return the input of the search for a stage's seating. Negative player ids are bots.
 
-    Players with negative ids are bots that fill empty seats. Raise CannotSeat if the stage's option mix has
-    errors or the players cannot fill the tables.
+    Raise CannotSeat if the stage's option mix has errors or the players cannot fill the tables.
     """
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
@@ -76,8 +75,8 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
 def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
     """Return the best seating found for this input and seed.
 
-    In a knock-out or final without locked seats, the standings determine who plays at which table; otherwise,
-    the tables are drawn. Raise CannotSeat if no seating is possible.
+    In a knock-out or final without locked seats, the standings determine the tables. Raise CannotSeat if no
+    seating is possible.
     """
     if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
         qualified = [player.id for player in draw_input.players]
@@ -105,9 +104,9 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
 
 
 def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's current seating, and how many of its pairs of players have met before.
+    """Return the cost of a stage's seating, and how many of its pairs have met before.
 
-    The stage must exist. Raise CannotSeat if it can no longer be drawn.
+    Raise CannotSeat if the stage can no longer be drawn.
     """
     draw_input = build_draw_input(snapshot, stage_number)
     stage = snapshot.find_stage(stage_number)
@@ -133,10 +132,7 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a one-element tuple with a note naming the entrants who play because of too few table winners.
-
-    Return () if there are no such entrants.
-    """
+    """Return a note that names entrants who play because of too few table winners, or ()."""
     if not draw_input.next_best_entrants:
         return ()
     return (
@@ -149,7 +145,7 @@ def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return the locked seats of a stage that are held by any of these entrants (entry ids)."""
+    """Return the stage's locked seats that any of these entrants hold."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -159,17 +155,16 @@ def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat,
 
 
 def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
-    """Return the number of preliminary stages that come after stage `stage_number`."""
+    """Return the number of preliminary stages after stage `stage_number`."""
     return sum(
         stage.row.number > stage_number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages
     )
 
 
 def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count: int) -> tuple[int, ...]:
-    """Return the sizes of a stage's tables for this number of players. A final has a single table.
+    """Return the table sizes for this number of players. A final has a single table.
 
-    If the players alone cannot fill the tables and bots are allowed, the sizes include seats for up to
-    MAX_FILLERS bots. Raise CannotSeat if the stage's option mix has errors or the tables cannot be filled.
+    Up to MAX_FILLERS bots, if allowed, help to fill the tables.
     """
     mix = mix_from_row(stage.mix)
     if wrong := find_mix_errors(mix):
@@ -190,11 +185,7 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count
 
 
 def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
-    """Return the size of the only table of a final, as a one-element tuple.
-
-    Up to `max_fillers` seats may be filled with bots. Raise CannotSeat if there are too many or too few
-    players.
-    """
+    """Return the size of a final's only table as a one-element tuple."""
     if player_count > max(supported_sizes):
         raise CannotSeat(
             Sentence(
@@ -214,11 +205,7 @@ def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_f
 
 
 def draw_report(seating: Seating) -> dict[str, object]:
-    """Return the report on a draw in the JSON form in which it is stored with the stage.
-
-    It contains the seed, the cost and its breakdown, the number of repeated meetings, the extent of the
-    search, and the reasons for the seating.
-    """
+    """Return the report on a draw as stored with the stage: seed, costs, repeats, and reasons."""
     return {
         "seed": seating.seed,
         "cost": seating.cost,
@@ -226,5 +213,5 @@ def draw_report(seating: Seating) -> dict[str, object]:
         "breakdown": seating.breakdown,
         "tried": seating.tried,
         "starts": seating.starts,
-        "why": sentences_for_json(seating.why),
+        "why": encode_sentences(seating.why),
     }

@@ -17,10 +17,10 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two published seats, and return the new descriptions of the seats.
+    """Swap the entrants of two published seats (placement ids); return the new descriptions of the seats.
 
-    `one` and `other` are placement ids. Results stay with the seats, so each entrant gets the other's result.
-    If a later stage has been drawn, `next_draw` says whether to "keep" or "discard" its draw.
+    Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn,
+    `next_draw` says whether to "keep" or "discard" its draw.
 
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
     a seat no longer exists, and NextStageDrawn if `next_draw` is needed but missing. Raise WrongMoment if the
@@ -54,10 +54,9 @@ def swap_players(
 
 
 def _ensure_swappable(first: Placement, second: Placement) -> None:
-    """Raise WrongMoment unless the entrants of these two seats may be swapped.
+    """Raise WrongMoment unless the seats are published, in the same stage and not played on this site.
 
-    Both must be published seats of the same stage, at tables that are not played on this site. A play-off
-    seat can be swapped only with another seat at the same table.
+    A play-off seat can be swapped only with another seat at the same table.
     """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -71,9 +70,9 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
 
 
 def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """Return a copy of the snapshot in which the entrants of two seats have been swapped.
+    """Return a copy of the snapshot in which the entrants of two placements have been swapped.
 
-    `one` and `other` are placement ids. If either of them is unknown, return the snapshot unchanged.
+    If a placement is unknown, return the snapshot unchanged.
     """
     seats = {
         seat.placement: seat
@@ -94,8 +93,5 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
 
 
 def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:
-    """Return a copy of the table in which some seats are replaced; the other seats stay the same.
-
-    `seats_by_placement` maps placement ids to the new seats.
-    """
+    """Return a copy of the table with other seats for these placement ids."""
     return table._replace(seats=tuple(seats_by_placement.get(seat.placement, seat) for seat in table.seats))

@@ -35,16 +35,15 @@ class Entrant(NamedTuple):
 
 
 def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
-    """As part of an edit, add an entrant and return the entry. Raise the same refusals as `add_entries`."""
+    """Add an entrant. Raise the same refusals as `add_entries`."""
     return add_entries(edit, [entrant], reason=reason)[0]
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """As part of an edit, add entrants in this order and return their entries. If one is refused, add none.
+    """Add entrants in this order. If one is refused, add none.
 
-    Entrants go on the waiting list if entry is not open or no place is free. With a `reason`, they are
-    admitted beyond their nation's quota, and without a nation where one is required. The number of queries
-    does not depend on the number of entrants.
+    Entrants go on the waiting list if entry is not open or no place is free. A `reason` admits them beyond
+    their nation's quota, or without a required nation. The number of queries is constant.
 
     Raise AlreadyEntered if one of the users has already entered, GuestCannotEnter if one is a guest,
     BotCannotEnter if one is a bot, and BadRequest if a field is invalid.
@@ -77,11 +76,7 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
 
 
 def _new_entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
-    """Validate an entrant's fields, and return an unsaved entry with this start number.
-
-    Raise GuestCannotEnter if the user is a guest, BotCannotEnter if it is a bot, and BadRequest if a field is
-    invalid or if the nation is missing although `nation_required` is true.
-    """
+    """Validate an entrant's fields, and return an unsaved entry with this start number."""
     if entrant.user is not None:
         ensure_account_may_enter(entrant.user)
     return Entry(

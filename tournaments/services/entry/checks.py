@@ -18,7 +18,7 @@ NATION_NEEDED = Sentence("Please choose a nation: places in this tournament are 
 
 
 def ensure_account_may_enter(user: User) -> None:
-    """Raise GuestCannotEnter for a guest account, and BotCannotEnter for a bot's account."""
+    """Raise GuestCannotEnter for a guest, and BotCannotEnter for a bot."""
     if user.is_guest:
         raise GuestCannotEnter()
     if user.is_bot:
@@ -26,20 +26,14 @@ def ensure_account_may_enter(user: User) -> None:
 
 
 def clean_name(name: str) -> str:
-    """Return an entrant's name without surrounding spaces.
-
-    Raise BadRequest if it is empty, too long or not printable.
-    """
+    """Strip a name. Raise BadRequest if it is empty, too long or not printable."""
     if not name.strip() or len(name.strip()) > MAX_NAME or not name.strip().isprintable():
         raise BadRequest({"name": [Sentence("A name has 1 to %(most)s characters.", most=MAX_NAME)]})
     return name.strip()
 
 
 def clean_club(club: str) -> str:
-    """Return a club's name with surrounding spaces removed and runs of spaces collapsed into one.
-
-    Raise BadRequest if it is too long or not printable.
-    """
+    """Collapse white space in a club's name. Raise BadRequest if it is too long or not printable."""
     club = " ".join(club.split())
     if len(club) > MAX_CLUB or not club.isprintable():
         raise BadRequest({"club": [Sentence("A club can have at most %(most)s characters.", most=MAX_CLUB)]})
@@ -47,10 +41,7 @@ def clean_club(club: str) -> str:
 
 
 def clean_birth_year(year: int | None, now: datetime) -> int | None:
-    """Return the birth year unchanged; None is valid, too.
-
-    Raise BadRequest if the year is before FIRST_BIRTH_YEAR or in the future.
-    """
+    """Return the year. Raise BadRequest if it is before FIRST_BIRTH_YEAR or in the future."""
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
         raise BadRequest(
             {
@@ -69,7 +60,7 @@ def clean_birth_year(year: int | None, now: datetime) -> int | None:
 def clean_nation(nation: str, *, required: bool = False) -> str:
     """Return the two-letter ISO code of a nation given by name or code, or "" if none is given.
 
-    Raise BadRequest if the nation is unknown, or if it is missing although `required` is true.
+    Raise BadRequest if the nation is unknown, or if it is missing although required.
     """
     if not nation.strip():
         if required:
@@ -82,7 +73,6 @@ def clean_nation(nation: str, *, required: bool = False) -> str:
 
 
 def unknown_nation_message(text: str) -> str:
-    """Return the error message for text that is not the name or code of a known nation."""
     return Sentence(
         "“%(nation)s” is not a nation we know. Use its ISO 3166 code or its English name.",
         nation=text[:MAX_NAME],
@@ -90,7 +80,7 @@ def unknown_nation_message(text: str) -> str:
 
 
 def needs_nation(tournament: Tournament) -> bool:
-    """Whether the tournament has a quota for each nation, so that every entrant needs a nation."""
+    """Whether the tournament has a quota for each nation."""
     return tournament.nation_quota is not None
 
 

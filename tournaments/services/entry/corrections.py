@@ -41,15 +41,14 @@ def correct_entry(
     reason: str = "",
     details: Details | None = None,
 ) -> Entry:
-    """Correct an entrant's name, nation, title, and details (club and birth year), and return the entry.
+    """Correct an entrant's name, nation, title and details; None leaves a field unchanged.
 
-    Arguments that are None leave their fields unchanged. Helpers may make corrections, but only arbiters may
-    change a title or give a `reason` where nations have a quota.
+    Helpers may make corrections, but only arbiters may change a title or give a `reason` where nations have a
+    quota.
 
     Raise NoSuchTournament if there is no such entrant, RoleMissing unless `by` has the necessary rights,
-    WrongMoment if the tournament is over, and BadRequest if a field is invalid. Where nations have a quota,
-    raise ReasonMissing if the nation changes without a `reason`, and the entrant already has a nation or the
-    new nation has no free place.
+    WrongMoment if the tournament is over, BadRequest if a field is invalid, and ReasonMissing if the nation's
+    quota requires a `reason`.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -78,17 +77,16 @@ def correct_entry(
 
 
 def correctable_fields(entry: Entry) -> dict[str, object]:
-    """Return the id and the correctable fields of an entrant, for the audit log."""
+    """Return an entrant's id and correctable fields, for the audit log."""
     return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 
 
 def _validate_new_nation(
     edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str
 ) -> str:
-    """Validate an entrant's new nation and return its code. An unchanged nation is always accepted.
+    """Return the code of an entrant's new nation. An unchanged nation is always accepted.
 
-    `title_holder` says whether the entrant will hold a title. Raise BadRequest if the nation is unknown, or
-    missing although required. Raise ReasonMissing if nations have a quota and the change needs a `reason`.
+    Raise ReasonMissing if nations have a quota and the change needs a `reason`.
     """
     if nation == entry.nation and (nation or not needs_nation(edit.tournament)):
         return nation

@@ -44,13 +44,13 @@ def enter_player(
     birth_year: int | None = None,
     reason: str = "",
 ) -> Entry:
-    """Enter a player in a tournament at an organiser's request, and return the entry.
+    """Enter a player in a tournament at an organiser's request.
 
-    In a tournament on this site, `username` is required. If a username is given without a name, it becomes
-    the entrant's name. Only arbiters may enter a title holder or give a `reason`. With a `reason`, a player
-    is admitted beyond their nation's quota, or without a nation. Raise RoleMissing unless `by` has the
-    necessary rights, NoSuchTournament if the tournament does not exist, WrongMoment if it is over, and
-    NotEntered if the account is required but not given, or does not exist. Also raise the refusals of
+    In a tournament on this site, `username` is required. Only arbiters may enter a title holder or give a
+    `reason`, which admits a player beyond the nation's quota or without a nation.
+
+    Raise RoleMissing unless `by` has the necessary rights, NoSuchTournament if the tournament does not exist,
+    WrongMoment if it is over, NotEntered if the account is missing or unknown, and the refusals of
     `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
@@ -68,11 +68,10 @@ def enter_player(
 
 
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
-    """Enter `count` bots of this level, check them in, and return their entries.
+    """Enter `count` bots of this level and check them in.
 
-    Raise RoleMissing unless `by` has arbiter rights, and NoSuchTournament if the tournament does not exist.
-    Raise WrongMoment if the tournament is over or not played on this site, or if the count or level is
-    invalid.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
+    WrongMoment if it is over or not played on this site, or if the count or level is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -108,33 +107,30 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check in an entrant, even outside the check-in times, and return the entry.
+    """Check in an entrant, even outside the check-in times. Do nothing if already checked in.
 
-    Entrants on the waiting list stay on it, but can now be called to a seat. An entrant who had withdrawn is
-    checked in if a place is free; if not, they go on the waiting list. Do nothing if already checked in.
-    Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and
-    WrongMoment if the entrant is disqualified or the tournament is over.
+    Entrants on the waiting list stay on it, but can now be called to a seat. An entrant who had withdrawn
+    needs a free place, or else goes on the waiting list. Raise RoleMissing unless `by` has helper rights,
+    NoSuchTournament if there is no such entrant, and WrongMoment if the entrant is disqualified or the
+    tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
-        if not entry.is_in and not entry.waits_here:
+        if not entry.is_checked_in and not entry.waits_here:
             entry.checked_in_at = edit.now
             change_status(edit, entry, _status_after_check_in(edit, entry), "checked_in")
         return entry
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status of an entrant after an organiser has checked them in.
-
-    It is "waiting list" if they were on that list, or had left and have no free place; else "checked in".
-    """
+    """Return "waiting list" for those who were on it, or had left and have no free place."""
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 
 
 def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
-    """Give an entrant on the waiting list a place, check them in, and return the entry.
+    """Give an entrant on the waiting list a place, and check them in.
 
     Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if there is no such entrant,
     ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on the
@@ -158,15 +154,15 @@ def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> 
 
 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Undo a mistaken check-in of an entrant who has not played yet, and return the entry.
+    """Undo a mistaken check-in of an entrant who has not played yet.
 
     Entrants from the waiting list go back to it. Others become "entered" again or, once check-in has closed,
     "withdrawn". Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such
-    entrant, and WrongMoment if the entrant is not checked in or has played, or if the tournament is over.
+    entrant, and WrongMoment if the check-in cannot be undone now.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
-        if not entry.is_in and not entry.waits_here:
+        if not entry.is_checked_in and not entry.waits_here:
             raise WrongMoment(Sentence("%(name)s is not checked in.", name=entry.shown_name))
         if entrant_has_played(read_snapshot(edit.tournament), entry.pk):
             raise WrongMoment(
@@ -182,7 +178,7 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Put an entrant on the waiting list and return the entry. Do nothing if they are already on it.
+    """Put an entrant on the waiting list. Do nothing if they are already on it.
 
     Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and
     WrongMoment if they are disqualified or the tournament is over.
@@ -196,11 +192,11 @@ def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
-    """Withdraw an entrant and return the entry. Do nothing if they have already withdrawn.
+    """Withdraw an entrant. Do nothing if they have already withdrawn.
 
-    While entry is open, somebody on the waiting list gets the place. Raise RoleMissing unless `by` has helper
-    rights or is None (the scheduler), NoSuchTournament if there is no such entrant, and WrongMoment if the
-    entrant is disqualified or the tournament is over.
+    While entry is open, somebody on the waiting list gets the place. `by` is None for the scheduler. Raise
+    RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and WrongMoment
+    if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -211,12 +207,11 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Disqualify an entrant and return the entry.
+    """Disqualify an entrant, who keeps their results but can no longer be ranked or qualify.
 
-    The entrant's results are kept, but they can no longer be ranked or qualify. While entry is open, somebody
-    on the waiting list gets the place. The audit log records the standings of closed stages again. Raise
-    ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if there
-    is no such entrant, and WrongMoment if the entrant is already disqualified.
+    While entry is open, somebody on the waiting list gets the place. The standings of closed stages are
+    recorded again. Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights,
+    NoSuchTournament if there is no such entrant, and WrongMoment if the entrant is already disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -227,12 +222,11 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 
 
 def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Lift a disqualification, restore the entrant's former status, and return the entry.
+    """Lift a disqualification, and restore the entrant's former status if possible.
 
-    If the entrant's place has been taken before the start of the tournament, they go on the waiting list. If
-    they had not checked in when check-in closed, they are withdrawn. The audit log records the standings of
-    closed stages again. Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights,
-    NoSuchTournament if there is no such entrant, and WrongMoment if the entrant is not disqualified.
+    The standings of closed stages are recorded again. Raise ReasonMissing if `reason` is empty, RoleMissing
+    unless `by` has arbiter rights, NoSuchTournament if there is no such entrant, and WrongMoment if the
+    entrant is not disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -246,9 +240,9 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status of an entrant after their disqualification is lifted: usually their former one.
+    """Return the status before a disqualification, as far as it is still possible.
 
-    It is "waiting list" if their place was taken before the start, and "withdrawn" if they missed check-in.
+    It is "waiting list" if the place was taken before the start, and "withdrawn" if check-in was missed.
     """
     status = status_before_disqualification(entry)
     if status is None:
@@ -261,7 +255,6 @@ def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
 
 
 def _ensure_not_disqualified(entry: Entry) -> None:
-    """Raise WrongMoment if the entrant is disqualified."""
     if entry.status == EntryStatus.DISQUALIFIED:
         raise WrongMoment(Sentence("%(name)s is disqualified.", name=entry.shown_name))
 
@@ -287,11 +280,7 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Lock an entrant's tournament for editing, and yield the edit and the entry.
-
-    The user `by` needs at least the role `role`; `by` is None for the scheduler, which needs no role. Raise
-    NoSuchTournament if there is no such entrant, and RoleMissing if the user lacks the role.
-    """
+    """Lock an entrant's tournament for editing by a user with this role, or by the scheduler (None)."""
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))

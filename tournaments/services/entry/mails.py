@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None:
-    """Email these users, each in their own language, a reminder that check-in is open.
+    """Remind these users by email, each in their own language, that check-in is open.
 
     Exceptions are logged, not raised.
     """
@@ -33,7 +33,7 @@ def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None
 
 
 def _build_reminder(tournament: Tournament) -> EmailMessage:
-    """Return the check-in reminder in the active language, as an email without a recipient."""
+    """Return the reminder in the active language, without a recipient."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     said = {"name": tournament.name, "time": format_local_time(ends, tournament.zone) if ends else ""}
     opened = (
@@ -48,10 +48,7 @@ def _build_reminder(tournament: Tournament) -> EmailMessage:
 
 
 def _send_email(email: EmailMessage) -> None:
-    """Send an email. If the mail server rejects the message, sender or recipient, only log a warning.
-
-    Other errors, such as a lost connection, are not caught.
-    """
+    """Send an email. Only log it if the mail server rejects the message, sender or recipient."""
     try:
         email.send()
     except (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError) as refusal:

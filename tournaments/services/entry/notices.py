@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.urls import reverse
 
-from core.sentence import sentences_for_json
+from core.sentence import encode_sentences
 from notifications.kinds import NoticeKind
 from notifications.services import PersonalNotice, notify_all, notify_each
 from tournaments.models import Stage, StageTable
@@ -16,10 +16,7 @@ from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Notify all entrants who have an account and have not been checked in that check-in is open.
-
-    Entrants on the waiting list are notified, too.
-    """
+    """Notify entrants who have not been checked in, including the waiting list, that check-in is open."""
     tournament = edit.tournament
     waiting = tournament.entries.filter(
         status__in=(EntryStatus.ENTERED, EntryStatus.STAND_BY), user__isnull=False
@@ -35,16 +32,15 @@ def notify_of_check_in(edit: TournamentEdit) -> None:
 
 
 def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify each player of a stage, whose seats have just been published, of the number of their table."""
+    """Notify the players of a stage of their table numbers."""
     address = edit.tournament.get_absolute_url()
     _notify_players(edit, stage, NoticeKind.SEATED, lambda table: address)
 
 
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify each player of a stage that their table is open.
+    """Notify the players of a stage that their tables are open.
 
-    The notification links to the player's game or, if the table is not played on this site, to the
-    tournament's page.
+    The notification links to the game or, if it is not played on this site, to the tournament's page.
     """
     address = edit.tournament.get_absolute_url()
     _notify_players(
@@ -58,13 +54,10 @@ def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
 def _notify_players(
     edit: TournamentEdit, stage: Stage, kind: NoticeKind, path_of: Callable[[StageTable], str]
 ) -> None:
-    """Send each player of a stage a notification about their table. Skip players without a push device.
-
-    `path_of` returns the path of the page that the notification opens for a table.
-    """
+    """Notify each player of a stage who has a push device; `path_of` returns the page to open."""
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()
-    names = {"tournament": edit.tournament.name, "stage": sentences_for_json(stage.title)}
+    names = {"tournament": edit.tournament.name, "stage": encode_sentences(stage.title)}
     notify_each(
         notices={
             placement.entry.user_id: PersonalNotice(

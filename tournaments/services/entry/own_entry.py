@@ -28,15 +28,14 @@ from tournaments.services.entry.status import change_status, end_participation
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter a user in a tournament and return the entry. Users who have withdrawn may enter again.
+    """Enter a user in a tournament, possibly again after a withdrawal.
 
     The user goes on the waiting list if entry has closed or no place is free.
 
-    Raise GuestCannotEnter if the user is a guest, BotCannotEnter if it is a bot, NoSuchTournament if the
-    tournament does not exist, EntryClosed if entry has not opened yet or the tournament is over, and
-    AlreadyEntered if the user is already an entrant or has been disqualified. Raise BadRequest if the nation
-    is unknown, or missing although required, and NationFixed if the user enters again with a different nation
-    although nations have a quota.
+    Raise GuestCannotEnter or BotCannotEnter for such an account, NoSuchTournament if the tournament does not
+    exist, EntryClosed if entry has not opened yet or the tournament is over, AlreadyEntered if the user is an
+    entrant or has been disqualified, BadRequest if the nation is unknown or missing although required, and
+    NationFixed if the nation has changed since the withdrawal although nations have a quota.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -55,10 +54,9 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
 
 
 def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
-    """Return the nation of an entrant who enters again: `nation`, or their former one if it is empty.
+    """Return the nation of an entrant who enters again, by default the former one.
 
-    Raise NationFixed if nations have a quota and the nation would change, and BadRequest if the nation is
-    unknown, or missing although required.
+    Raise NationFixed if nations have a quota and the nation would change.
     """
     quota = needs_nation(edit.tournament)
     had = nation_code(entry.nation) or ""
@@ -69,11 +67,10 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 
 
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Withdraw a user from a tournament and return the entry.
+    """Withdraw a user. While entry is open, somebody on the waiting list gets the place.
 
-    While entry is open, somebody on the waiting list gets the place. Raise NoSuchTournament if the tournament
-    does not exist, NotEntered if the user is not an entrant or has left, and WrongMoment if the tournament is
-    over.
+    Raise NoSuchTournament if the tournament does not exist, NotEntered if the user is not an entrant or has
+    left, and WrongMoment if the tournament is over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -83,11 +80,11 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 
 
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Check a user in to a tournament and return the entry. Do nothing if they have already checked in.
+    """Check a user in. Do nothing if they have already checked in.
 
-    Users on the waiting list stay on it, but can now be called to a free seat. Raise NoSuchTournament if the
-    tournament does not exist, and NotEntered if the user is not an entrant or has left. Raise CheckInClosed
-    if check-in is not open; users on the waiting list may also check in while the tournament is running.
+    Users on the waiting list stay on it, but can now be called to a free seat; they may also check in while
+    the tournament is running. Raise NoSuchTournament if the tournament does not exist, NotEntered if the user
+    is not an entrant or has left, and CheckInClosed if check-in is not open.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -95,13 +92,13 @@ def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> 
         open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))
         if edit.tournament.status not in open_:
             raise CheckInClosed()
-        if not entry.is_in and not entry.waits_here:
+        if not entry.is_checked_in and not entry.waits_here:
             _store_check_in(edit, entry)
         return entry
 
 
 def _get_own_entry(edit: TournamentEdit, user: User) -> Entry:
-    """Return a user's entry in the tournament. Raise NotEntered if they have not entered or have left."""
+    """Return the user's entry. Raise NotEntered if they have not entered or have left."""
     entry = Entry.objects.filter(tournament=edit.tournament, user=user).first()
     if entry is None or entry.is_gone:
         raise NotEntered()
@@ -109,7 +106,7 @@ def _get_own_entry(edit: TournamentEdit, user: User) -> Entry:
 
 
 def _store_check_in(edit: TournamentEdit, entry: Entry) -> None:
-    """Record that an entrant has checked in. An entrant on the waiting list stays on it."""
+    """Record a check-in. An entrant on the waiting list stays on it."""
     entry.checked_in_at = edit.now
     status = EntryStatus.STAND_BY if entry.status == EntryStatus.STAND_BY else EntryStatus.CHECKED_IN
     change_status(edit, entry, status, "checked_in")

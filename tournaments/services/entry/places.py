@@ -13,7 +13,7 @@ class Places:
     """Counts free places, in total and for each nation; title holders do not count towards quotas."""
 
     def __init__(self, tournament: Tournament, excluded_entry: Entry | None = None) -> None:
-        """Count the places taken in a tournament, except that of `excluded_entry`, if given."""
+        """Count the places taken in a tournament by everyone but `excluded_entry`."""
         self._tournament = tournament
         taken = tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
         if excluded_entry is not None:
@@ -24,9 +24,9 @@ class Places:
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take_place(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Count a place as taken by an entrant, and return True. If no place is free, return False.
+        """Count a place for an entrant, and return whether one was free.
 
-        If `beyond_quota` is true, ignore the nation's quota, but not the tournament's capacity.
+        With `beyond_quota`, ignore the nation's quota, but not the tournament's capacity.
         """
         tournament = self._tournament
         if tournament.capacity is not None and self._taken >= tournament.capacity:
@@ -38,10 +38,9 @@ class Places:
         return True
 
     def move_place(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Count an entrant's place under another nation and return True; if none is free, return False.
+        """Count an entrant's place, if any, under another nation, and return whether one was free.
 
-        `title_holder` says whether the entrant will hold a title, because title holders do not count towards
-        a quota. If the entrant has no place, change nothing and return True.
+        Title holders do not count towards a quota.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -54,11 +53,7 @@ class Places:
         return True
 
     def nation_has_place(self, entry: Entry) -> bool:
-        """Whether the entrant's nation has a free place.
-
-        Always True for bots and title holders, and if nations have no quota. Otherwise, False for an entrant
-        without a nation.
-        """
+        """Whether the entrant's nation has a free place. Bots and title holders need none."""
         quota = self._tournament.nation_quota
         if quota is None or entry.title_holder or entry.bot_level:
             return True
@@ -66,27 +61,21 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether there is a place for an entrant, both in the tournament and in their nation's quota.
-
-    The place that the entrant already has, if any, counts as free.
-    """
+    """Whether the tournament and the nation's quota have a place, not counting the entrant's own."""
     return Places(edit.tournament, excluded_entry=entry).take_place(entry)
 
 
 def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status of an entrant who enters now.
-
-    It is "entered" if entry is open and a place is free, otherwise "waiting list".
-    """
+    """Return "entered" if entry is open and a place is free, otherwise "waiting list"."""
     open_ = edit.tournament.entry_is_open(edit.now)
     return EntryStatus.ENTERED if open_ and has_free_place(edit, entry) else EntryStatus.STAND_BY
 
 
 def next_start_number(edit: TournamentEdit) -> int:
-    """Return the start number of the next new entrant, which is one more than the highest so far."""
+    """Return the highest start number plus one."""
     return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
 
 
 def waiting_list_in_order(edit: TournamentEdit) -> QuerySet[Entry]:
-    """Return the entrants on the waiting list in the order in which they entered."""
+    """Return the waiting list in order of entry."""
     return edit.tournament.entries.filter(status=EntryStatus.STAND_BY).order_by("entered_at", "start_number")

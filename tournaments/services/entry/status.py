@@ -18,7 +18,7 @@ CHECK_IN_ACTS = ("checked_in", "called", LET_IN)
 def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
     """Save an entrant's new status, and add an audit entry of type `act`.
 
-    If the change is a check-in or a disqualification, also save the old status, so that it can be undone.
+    The status before a check-in or disqualification is also saved, so that it can be undone.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     if act in CHECK_IN_ACTS:
@@ -31,20 +31,17 @@ def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, rea
 
 
 def status_before_check_in(entry: Entry) -> str | None:
-    """Return an entrant's status before their latest check-in, or None if unknown."""
     return entry.status_before_check_in or _logged_status_before(entry, *CHECK_IN_ACTS)
 
 
 def status_before_disqualification(entry: Entry) -> str | None:
-    """Return an entrant's status before their latest disqualification, or None if unknown."""
     return entry.status_before_disqualification or _logged_status_before(entry, DISQUALIFIED)
 
 
 def _logged_status_before(entry: Entry, *acts: str) -> str | None:
-    """Return an entrant's status before their latest audit entry of one of these types (`acts`).
+    """Return an entrant's status before their latest audit entry of these types, if any.
 
-    Return None if there is no such entry. The audit log is needed for entrants stored by an earlier version
-    of the software, which did not save former statuses.
+    Entrants stored by an earlier version of the software have their former status only there.
     """
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")
     # The earliest entries have only the name, which was unique then; a namesake may have entered since.
@@ -54,9 +51,9 @@ def _logged_status_before(entry: Entry, *acts: str) -> str | None:
 
 
 def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Mark an entrant as withdrawn or disqualified (`status`), and add an audit entry of type `act`.
+    """Mark an entrant as withdrawn or disqualified, and add an audit entry of type `act`.
 
-    While entry is open, the entrant's place goes to the first person on the waiting list who can take it.
+    While entry is open, the place goes to the first person on the waiting list who can take it.
     """
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)

@@ -28,12 +28,11 @@ def copy_tournament(
     now: datetime,
     starts_at: datetime | None = None,
 ) -> Tournament:
-    """Create and return a draft copy of a tournament, with its settings, stages and organisers only.
+    """Create a draft copy of a tournament's settings, stages and organisers, without entrants.
 
-    Entrants are not copied. The user `by` becomes an owner. The dates of the timetable are shifted to match
-    `starts_at`; they are left empty if either tournament has no start time. Raise NoSuchTournament if the
-    tournament does not exist, RoleMissing unless `by` owns it, and BadRequest with the errors of each field
-    if the new tournament is invalid.
+    `by` becomes an owner. The timetable is shifted to match `starts_at`, or left empty if either start is
+    missing. Raise NoSuchTournament if the tournament does not exist, RoleMissing unless `by` owns it, and
+    BadRequest with the errors of each field if the copy is invalid.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
@@ -63,11 +62,7 @@ def copy_tournament(
 
 
 def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return a tournament's dates, shifted to match a new start time, keyed by field name. Omit unset dates.
-
-    Dates are shifted by the difference between the two start times in local time, which preserves times of
-    day. Return {} if either start time is missing.
-    """
+    """Return the dates that are set, by field name, shifted in local time so that times of day are kept."""
     if starts_at is None or source.starts_at is None:
         return {}
     return {

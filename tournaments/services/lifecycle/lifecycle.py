@@ -60,7 +60,7 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
     """Close check-in and start the tournament.
 
     Entrants who did not check in are withdrawn, and their places go to entrants on the waiting list who did.
-    If there was no check-in, all entrants play, and free places go to the waiting list.
+    Without a check-in, all entrants play, and free places go to the waiting list.
 
     Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
     tournament does not exist, and WrongMoment if it has started or is over. Raise TooFewEntrants if fewer
@@ -126,10 +126,7 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """As part of an edit, annul a stage's games in progress, and make its secret seeds and cards public.
-
-    The games are annulled after the commit.
-    """
+    """Annul a stage's games in progress after the commit, and make its secret seeds and cards public."""
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
@@ -141,8 +138,7 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
     """Check in entrants from the waiting list while places are free, and return their names.
 
-    Entrants are taken in the order in which they entered. If there was a check-in, only those who checked in
-    are taken.
+    If there was a check-in, only those who checked in are taken.
     """
     waiting = waiting_list_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:

@@ -11,10 +11,9 @@ from tournaments.services.changes import record_and_announce_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store a new or changed option mix (a named set of game options).
+    """Store an option mix. Raise MixFrozen if a stage has been drawn with it.
 
-    After the commit, announce a change of each tournament that uses the mix. Raise MixFrozen if a stage has
-    been drawn with it.
+    After the commit, announce a change of each tournament that uses the mix.
     """
     with transaction.atomic():
         if mix.pk is not None:

@@ -33,10 +33,10 @@ def create_from_preset(
     starts_at: datetime | None = None,
     time_zone: str | None = None,
 ) -> Tournament:
-    """Create and return a draft tournament owned by `by`, with a preset's stages, game options and timetable.
+    """Create a draft tournament owned by `by`, with a preset's stages, game options and timetable.
 
-    If `time_zone` is not given, use that of the newest tournament that `by` owns, or else the site's. Raise
-    BadRequest with the errors of each field if a value is invalid.
+    The default time zone is that of the owner's newest tournament, or else the site's. Raise BadRequest with
+    the errors of each field if a value is invalid.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
@@ -61,10 +61,7 @@ def create_from_preset(
 
 
 def store_new_tournament(tournament: Tournament, by: User) -> None:
-    """Validate and store a new tournament, and make `by` its owner.
-
-    Raise BadRequest with the errors of each field if the tournament is invalid.
-    """
+    """Store a new tournament owned by `by`. Raise BadRequest with the errors of each field."""
     try:
         tournament.full_clean()
     except ValidationError as fault:
@@ -74,10 +71,10 @@ def store_new_tournament(tournament: Tournament, by: User) -> None:
 
 
 def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Return when entry closes and check-in opens and closes, keyed by the field names of Tournament.
+    """Return the times of entry and check-in by field name; {} if there is no start time.
 
-    Entry normally closes ENTRY_CLOSES before the start. If the start is near, entry stays open for half of
-    the remaining time. Times are rounded up to whole minutes. Return {} if there is no start time.
+    Entry normally closes ENTRY_CLOSES before the start. If the start is near, it stays open for half of the
+    remaining time.
     """
     if starts_at is None:
         return {}
@@ -96,9 +93,9 @@ def _round_up_to_minute(at: datetime, latest: datetime) -> datetime:
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return an option mix with this name and these game options, creating it if necessary.
+    """Return a mix with this name and these options, creating it if necessary.
 
-    If a mix of that name exists with different options, try "NAME (2)", "NAME (3)" and so on.
+    If the name is taken by a mix with other options, try "NAME (2)", "NAME (3)" and so on.
     """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1
@@ -112,7 +109,7 @@ def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
 
 
 def _add_stages(tournament: Tournament, preset: Preset) -> None:
-    """Create the stages of a preset in a tournament, and the preset's option mix if it does not exist yet."""
+    """Create the stages of a preset, and its option mix if necessary."""
     mix = _find_or_create_mix(*preset.mix)
     for stage_number, stage in enumerate(preset.stages, start=1):
         Stage.objects.create(

@@ -11,11 +11,11 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
-    """Grant a user a role, replacing any role they have, give them access to the admin, and return the role.
+    """Grant a user a role, replacing any other, and give them access to the admin.
 
-    `kind` is a value of RoleKind. Raise RoleMissing unless `by` is an owner, NoSuchTournament if the
-    tournament does not exist, and NotEntered if there is no such account. Raise WrongMoment if the account is
-    a guest's or a bot's, the role is invalid, or no owner would be left.
+    `kind` is a RoleKind. Raise RoleMissing unless `by` is an owner, NoSuchTournament if the tournament does
+    not exist, and NotEntered if there is no such account. Raise WrongMoment if the account is a guest's or a
+    bot's, the role is invalid, or no owner would be left.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         user = User.objects.named(username.strip()).first()
@@ -44,7 +44,7 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
 
 
 def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
-    """Revoke a role, and also the user's access to the admin if nothing else entitles them to it.
+    """Revoke a role, and the user's access to the admin if nothing else entitles them to it.
 
     Raise NotEntered if the role no longer exists, and RoleMissing unless `by` is an owner. Raise WrongMoment
     if no owner would be left, unless `by` is a superuser.
@@ -66,18 +66,12 @@ def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
 
 
 def _lock_account(user: User) -> User:
-    """Lock a user's row until the end of the transaction, and return the user as stored in the database.
-
-    The lock prevents concurrent changes to the user's access.
-    """
+    """Read and lock a user's row, to prevent concurrent changes to the user's access."""
     return User.objects.select_for_update().get(pk=user.pk)
 
 
 def _no_longer_needs_admin_access(user: User) -> bool:
-    """Whether a staff account has no role, group or permission that requires access to the admin.
-
-    Always False for superusers and for accounts that are not staff.
-    """
+    """Whether a staff account has no role, group or permission in the admin. False for superusers."""
     if not user.is_staff or user.is_superuser:
         return False
     reasons = (user.tournament_roles, user.groups, user.user_permissions)
@@ -87,7 +81,7 @@ def _no_longer_needs_admin_access(user: User) -> bool:
 def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
     """Raise WrongMoment if the tournament would have no owner without this role.
 
-    Do nothing if `role` is None or not an owner's, or if a superuser is making the change.
+    Superusers may leave it without an owner.
     """
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return

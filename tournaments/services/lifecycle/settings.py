@@ -22,11 +22,11 @@ NO_SUCH_STAGE = Sentence("There is no such stage.")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change settings of a tournament and return the tournament. Add an audit entry if any value differs.
+    """Change settings of a tournament, given by field name, and add an audit entry if any value differs.
 
-    `changes` maps field names to new values. A change of `table_chat` also applies to open tables. Raise
-    RoleMissing unless `by` is an owner, NoSuchTournament if the tournament does not exist, and WrongMoment if
-    a field in FIXED would change after seats have been drawn.
+    A change of `table_chat` also applies to open tables. Raise RoleMissing unless `by` is an owner,
+    NoSuchTournament if the tournament does not exist, and WrongMoment if a field in FIXED would change after
+    seats have been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -49,7 +49,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
 
 
 def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Switch a tournament's timetable on or off (`automatic`), and clear the problem stored in `trouble`.
+    """Switch a tournament's timetable on or off, and clear the problem stored in `trouble`.
 
     Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
     WrongMoment if the tournament is over.
@@ -62,7 +62,7 @@ def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Add a stage to a tournament and return the stage. `changes` maps the stage's field names to values.
+    """Add a stage with these field values to a tournament.
 
     Raise RoleMissing unless `by` is an owner, NoSuchTournament if the tournament does not exist, and
     WrongMoment if the tournament is over or if the stage with that number or a later one has been drawn.
@@ -81,10 +81,10 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Change settings of a stage and return the stage. Add an audit entry if any value differs.
+    """Change settings of a stage, given by field name, and add an audit entry if any value differs.
 
-    `changes` maps field names to new values. Raise RoleMissing unless `by` is an owner, NoSuchTournament if
-    the stage no longer exists, and WrongMoment if the stage has been drawn.
+    Raise RoleMissing unless `by` is an owner, NoSuchTournament if the stage no longer exists, and WrongMoment
+    if it has been drawn.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
@@ -120,10 +120,7 @@ def _get_tournament_id(stage_id: int) -> int:
 
 
 def _get_undrawn_stage(stage_id: int) -> Stage:
-    """Return the stage with this id after checking that its seats have not been drawn.
-
-    Raise NoSuchTournament if the stage no longer exists, and WrongMoment if it has been drawn.
-    """
+    """Return the stage. Raise NoSuchTournament if it does not exist, and WrongMoment if it has been drawn."""
     stage = Stage.objects.select_related("mix").filter(pk=stage_id).first()
     if stage is None:
         raise NoSuchTournament(NO_SUCH_STAGE)
@@ -137,10 +134,7 @@ def _get_undrawn_stage(stage_id: int) -> Stage:
 def _change_fields(
     row: Tournament | Stage, changes: Mapping[str, Any]
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Set fields without saving; return the old and the new values of the fields that differ.
-
-    Both are keyed by field name and contain the values as the audit log records them.
-    """
+    """Set fields without saving; return the old and new values that differ, as the audit log records them."""
     before, after = {}, {}
     for name, value in changes.items():
         unset = isinstance(row, Stage) and name == "mix" and not row.mix_id
@@ -152,7 +146,7 @@ def _change_fields(
 
 
 def _audit_log_value(value: Any) -> Any:
-    """Return a value as the audit log records it: models and datetimes as text, other values unchanged."""
+    """Convert models and datetimes to text; leave other values unchanged."""
     if isinstance(value, Model):
         return str(value)
     return DjangoJSONEncoder().default(value) if isinstance(value, datetime) else value

@@ -14,9 +14,9 @@ from tournaments.services.editing import TournamentEdit, editing, require_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage, record its standings in the audit log, publish its secret cards, and return the stage.
+    """Close a stage, record its standings, and publish its secret cards.
 
-    If all tables of a stage play the same deals, their seeds and cards are secret until it is closed. Raise
+    If all tables of a stage play the same deals, their seeds and cards are secret until then. Raise
     RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the tournament
     or stage does not exist, TablesUnfinished if a table has no result, and WrongMoment if the stage is not
     being played.
@@ -43,13 +43,11 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 
 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
-    """Reopen a closed stage, so that its games and seats can be changed, and return the stage.
+    """Reopen a closed stage, so that its games and seats can be changed, and turn the timetable off.
 
-    If the tournament is finished, it becomes a running one again. The timetable is turned off.
-
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    the tournament or stage does not exist, and WrongMoment if the stage is not closed or a later one has been
-    drawn.
+    A finished tournament becomes a running one again. Raise ReasonMissing if `reason` is empty, RoleMissing
+    unless `by` has arbiter rights, NoSuchTournament if the tournament or stage does not exist, and
+    WrongMoment if the stage is not closed or a later one has been drawn.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -68,7 +66,7 @@ def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: dateti
 
 
 def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """As part of an edit, reopen a closed stage; if the tournament is finished, mark it as running again.
+    """Reopen a closed stage and, if necessary, the finished tournament.
 
     The caller must check that no later stage has been drawn.
     """
@@ -84,11 +82,10 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def set_qualification(
     *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
-    """Set who qualifies from a stage, and return the stage.
+    """Set who qualifies from a stage: all entrants, the best `count`, or the best `count` of each table.
 
-    `qualify` is a value of Qualify: all entrants, the best `count`, or the best `count` of each table. If the
-    stage is closed, its qualifiers are recorded again in the audit log. Raise RoleMissing unless `by` has
-    arbiter rights, NoSuchTournament if the tournament or stage does not exist, and WrongMoment if a later
+    `qualify` is a Qualify. The qualifiers of a closed stage are recorded again. Raise RoleMissing unless `by`
+    has arbiter rights, NoSuchTournament if the tournament or stage does not exist, and WrongMoment if a later
     stage has been drawn or `qualify` or `count` is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
@@ -110,11 +107,7 @@ def set_qualification(
 
 
 def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
-    """As part of an edit, record the standings of closed stages from `stage_number` on in the audit log.
-
-    Add one audit entry for each closed stage and, if the tournament is finished, another with its final
-    ranking.
-    """
+    """Record the standings of closed stages from `stage_number` on again, and any final ranking."""
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
         if stage.row.number >= stage_number and stage.row.closed_at is not None:
@@ -127,7 +120,7 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
 def publish_withheld_cards(stage: StageSnapshot) -> None:
     """Make the seeds and cards of a stage's games public, including those of annulled games.
 
-    If all tables of a stage have the same deals, these are withheld while the stage is being played.
+    They are withheld while the stage is being played if all its tables have the same deals.
     """
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

@@ -16,11 +16,9 @@ MAX_POINTS = 1000
 def penalise_entrant(
     *, entry_id: int, points: int, by: User, now: datetime, reason: str, stage: int | None = None
 ) -> Penalty:
-    """Deduct points from an entrant, or give points back if `points` is negative, and return the penalty.
+    """Deduct points from an entrant; a negative number gives points back.
 
-    `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again in
-    the audit log.
-
+    `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again.
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
     the entrant or stage does not exist, and WrongMoment if the number of points is invalid or the stage has
     not started.

@@ -42,16 +42,14 @@ def open_play_off(
     reason: str = "",
     rounds: int | None = None,
 ) -> StageTable:
-    """Open a play-off table for tied entrants (by entry id) and return the table.
+    """Open a play-off table for tied entrants (entry ids); if the stage is closed, reopen it.
 
-    If the stage is closed, reopen it. An order entered by hand for the same tie is discarded. `rounds` is the
-    number of rounds, or None to play as many as in the stage. In a tournament on this site, a bot joins if
-    only two entrants are tied.
+    An order entered by hand for the same tie is discarded. By default, as many rounds are played as in the
+    stage. In a tournament on this site, a bot joins if only two entrants are tied.
 
     Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament or stage does not
-    exist, and CannotBeSeated if the game cannot be opened. Raise WrongMoment if the tournament is not
-    running, these entrants are not an open tie, one of them has left, they are too few or too many for a
-    table, or a later stage has been drawn.
+    exist, CannotBeSeated if the game cannot be opened, and WrongMoment if these entrants cannot hold a
+    play-off now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -81,11 +79,10 @@ def open_play_off(
 
 
 def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
-    """Cancel a play-off, annul its game, and return its table. The entrants remain tied.
+    """Cancel a play-off and annul its game. The entrants remain tied.
 
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    the table no longer exists, and WrongMoment if the tournament is not running, the table is not a play-off,
-    or its stage is closed.
+    the table no longer exists, and WrongMoment if it is not a play-off or its stage is not being played.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -112,13 +109,14 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
 
 
 def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
-    """Return the table size and the number of bots for a play-off between these entrants (entry ids).
+    """Return the table size and the number of bots for a play-off.
 
-    Raise WrongMoment if they are not an open tie, one of them has left, or they are too few or too many for a
-    table.
+    Raise WrongMoment if the entrants are not an open tie, one of them has left, or no table fits.
     """
     get_open_tie(snapshot, stage, entries)
-    gone = [snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_in]
+    gone = [
+        snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_checked_in
+    ]
     if gone:
         raise WrongMoment(
             Sentence("%(names)s left the tournament. Enter the order by hand.", names=", ".join(gone))
@@ -132,9 +130,9 @@ def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Se
 def _create_table(
     stage: Stage, entries: Sequence[int], table_plan: PlayOffTable, rounds: int | None
 ) -> StageTable:
-    """Store and return a play-off table with its seats: first the entrants (entry ids) in order, then bots.
+    """Store a play-off table with its seats: first the entrants in order, then bots.
 
-    `rounds` is the number of rounds, or None to play as many as in the stage.
+    By default, as many rounds are played as in the stage.
     """
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(

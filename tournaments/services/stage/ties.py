@@ -23,14 +23,11 @@ def break_ties(
     now: datetime,
     reason: str,
 ) -> list[str]:
-    """Record the order in which organisers rank tied entrants, and return the entrants' names in that order.
+    """Record the order of tied entrants (entry ids), replacing an earlier one; return their names.
 
-    `order` lists the entry ids, and `how` is a value of TieBreak. If the tie already has an order from
-    organisers, it is replaced.
-
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, and NoSuchTournament
-    if the tournament or stage does not exist. Raise WrongMoment if the tournament is not running, the stage
-    is closed, `how` is invalid, or these entrants are not exactly an open tie.
+    `how` is a TieBreak. Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights,
+    NoSuchTournament if the tournament or stage does not exist, and WrongMoment if the stage is not being
+    played, `how` is invalid, or these entrants are not exactly an open tie.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -52,10 +49,9 @@ def break_ties(
 
 
 def get_open_tie(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
-    """Return the tie between exactly these entrants (entry ids), after checking that it can still be broken.
+    """Return the tie between exactly these entrants.
 
-    Raise WrongMoment if they are not tied, or if a play-off between them is in progress or has decided the
-    tie.
+    Raise WrongMoment if they are not tied, or if a play-off between them is in progress or has decided.
     """
     stage_snapshot = snapshot.find_stage(stage.number)
     tie = next((tie for tie in find_ties(snapshot, stage.number) if set(tie.entries) == set(entries)), None)

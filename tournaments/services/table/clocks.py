@@ -22,11 +22,10 @@ MAX_EXTRA_MINUTES = 600
 def hold_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put unfinished tables of a stage on hold, and return how many of them were not on hold before.
+    """Put unfinished tables (by default all) of a stage on hold; return how many were not on hold before.
 
-    `tables` contains table numbers; if it is empty, all unfinished tables are put on hold. Raise RoleMissing
-    unless `by` has arbiter rights, NoSuchTournament if the tournament, stage or a table does not exist, and
-    WrongMoment if the stage is not being played.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament, stage or a table
+    does not exist, and WrongMoment if the stage is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -41,12 +40,11 @@ def hold_tables(
 def resume_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Resume tables of a stage that are on hold, and return how many there were.
+    """Resume tables (by default all) of a stage that are on hold, and return how many there were.
 
-    Their time limits are extended by the time they were on hold. `tables` contains the numbers of the tables;
-    if it is empty, all tables on hold are resumed. Raise RoleMissing unless `by` has arbiter rights,
-    NoSuchTournament if the tournament, stage or a table does not exist, and WrongMoment if the stage is not
-    being played.
+    Their time limits are extended by the time they were on hold. Raise RoleMissing unless `by` has arbiter
+    rights, NoSuchTournament if the tournament, stage or a table does not exist, and WrongMoment if the stage
+    is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -71,14 +69,12 @@ def add_time(
     tables: Iterable[int] = (),
     reason: str = "",
 ) -> int:
-    """Extend the time limits of a stage's unfinished tables, and return the number of tables changed.
+    """Extend the time limits of unfinished tables (by default all); return how many tables changed.
 
-    Negative minutes shorten the limits. Tables without a time limit are skipped. `tables` contains the
-    numbers of the tables; if it is empty, all unfinished tables are changed.
-
-    Raise RoleMissing unless `by` has arbiter rights, and NoSuchTournament if the tournament, stage or a table
-    does not exist. Raise WrongMoment if the number of minutes is invalid, the stage is not being played, or a
-    table does not have that much time left.
+    Negative minutes shorten the limits. Tables without a limit are skipped. Raise RoleMissing unless `by` has
+    arbiter rights, NoSuchTournament if the tournament, stage or a table does not exist, and WrongMoment if
+    the number of minutes is invalid, the stage is not being played, or a table does not have that much time
+    left.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(
@@ -110,7 +106,7 @@ def add_time(
 
 
 def shift_table_clock(table: StageTable, shift: timedelta) -> None:
-    """Shift a table's opening and closing times, if they are set, without saving the row."""
+    """Shift a table's opening and closing times, if set, without saving the row."""
     if table.closes_at is not None:
         table.closes_at += shift
     if table.opened_at is not None:
@@ -120,11 +116,7 @@ def shift_table_clock(table: StageTable, shift: timedelta) -> None:
 def _unfinished_tables(
     edit: TournamentEdit, stage_number: int, table_numbers: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a stage that is being played, and those of its numbered tables that have no result yet.
-
-    If `table_numbers` is empty, return all of the stage's tables without a result. Raise WrongMoment if the
-    stage is not being played, and NoSuchTournament if the stage or a table does not exist.
-    """
+    """Return a stage and those of its numbered tables (by default all) that have no result yet."""
     edit.require_status(Status.RUNNING)
     stage = edit.get_stage(stage_number)
     if stage.started_at is None or stage.closed_at is not None:
@@ -149,11 +141,7 @@ def log_and_reconcile(
     after: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an audit entry of type `act` about these tables of a stage, which the caller has changed and saved.
-
-    After the commit, make the stage's live games match its stored tables (see `reconcile_tables`). `after`
-    contains additional data for the entry.
-    """
+    """Add an audit entry about changed tables, and reconcile the live games after the commit."""
     numbers = [table.number for table in tables]
     edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)

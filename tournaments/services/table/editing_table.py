@@ -16,10 +16,10 @@ from tournaments.services.editing import TournamentEdit, editing
 def editing_table(
     stage_table_id: int, by: User | None, now: datetime
 ) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
-    """Lock the tournament of a stage's table for editing; yield the edit, the table and a snapshot.
+    """Lock the tournament of a stage's table; yield the edit, the table and a snapshot.
 
-    The table and the snapshot of the tournament are read while the lock is held. Raise RoleMissing unless
-    `by` has arbiter rights or is None (the scheduler), and NoSuchTournament if the table no longer exists.
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), and NoSuchTournament if the
+    table no longer exists.
     """
     row = StageTable.objects.select_related("stage").filter(pk=stage_table_id).first()
     if row is None:

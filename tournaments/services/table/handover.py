@@ -25,10 +25,7 @@ class SeatNote(TypedDict):
 
 
 def seat_note(placement: Placement) -> SeatNote:
-    """Return a seat as the audit log records it.
-
-    The note contains a description, the placement id, the entry id, and whether a bot plays there.
-    """
+    """Return a seat as the audit log records it."""
     return {
         "seat": str(placement),
         "placement": placement.pk,
@@ -38,9 +35,9 @@ def seat_note(placement: Placement) -> SeatNote:
 
 
 def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to their former players, because the games ended before the new players sat down.
+    """Give seats back to their former players, whose games ended before the new players sat down.
 
-    The results count for the former players. Do nothing if the stage is closed.
+    Do nothing if the stage is closed.
     """
     with editing(stage.tournament_id, by=None, now=now) as edit:
         if edit.get_stage(stage.number).closed_at is None:
@@ -49,10 +46,7 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player; a new player from the waiting list goes back on the list.
-
-    If the seat was never handed over, only log a warning.
-    """
+    """Give a seat back to its former player, and a waiting new player's place on the list back."""
     placement = Placement.objects.select_related("table", "entry").get(pk=placement.pk)
     if placement.previous_bot is None:
         logger.warning("Seat %s is not as its game ended, and nobody gave it away", placement.pk)

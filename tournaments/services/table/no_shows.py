@@ -24,13 +24,11 @@ NO_SHOW = Sentence("did not come to the table")
 def replace_missing_players(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Give the seats of missing players at these tables to replacements, and return how many seats changed.
+    """Replace missing players at these tables, and return how many seats changed.
 
-    `tables` contains table numbers. Each seat goes to the next entrant on the waiting list or, if nobody is
-    waiting, to a bot; if bots are not allowed, the seat does not change. The missing players are withdrawn,
-    but organisers can check them in again. At a play-off, only a bot can take a seat, and nobody is
-    withdrawn. When the scheduler calls this (`by` is None), tables still within their grace period are
-    skipped.
+    Each seat goes to the next entrant on the waiting list or else to a bot, if bots are allowed. The missing
+    players are withdrawn, but organisers can check them in again. At a play-off, only a bot can take a seat,
+    and nobody is withdrawn. The scheduler (`by` is None) skips tables still within their grace period.
 
     Raise RoleMissing unless `by` has arbiter rights or is None, and NoSuchTournament if the tournament does
     not exist.
@@ -66,10 +64,7 @@ def replace_missing_players(
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Let a bot play for an entrant who is missing at a play-off, and return True.
-
-    The result counts for the entrant. If bots are not allowed, change nothing and return False.
-    """
+    """Let a bot play for a missing entrant, if bots are allowed, and return whether it does."""
     if edit.tournament.fill_with_bots:
         give_seat_within_edit(
             edit, table, seat.placement, None, NO_SHOW, result_counts_for_former_player=True
@@ -78,10 +73,7 @@ def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: 
 
 
 def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
-    """Return the numbers of the stage's tables at which the grace period for missing players is over.
-
-    Return an empty set if the stage is not the current one.
-    """
+    """Return the tables of the current stage at which the grace period for missing players is over."""
     stage = timetable_facts(snapshot).stage
     if stage is None or stage.number != stage_number:
         return set()
@@ -89,7 +81,7 @@ def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, n
 
 
 def _withdraw_missing(edit: TournamentEdit, entry_id: int | None) -> None:
-    """Withdraw an entrant who did not come. Do nothing if `entry_id` is None or unknown."""
+    """Withdraw an entrant who did not come, if any."""
     found = None if entry_id is None else edit.tournament.entries.filter(pk=entry_id).first()
     if found is not None:
         end_participation(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

@@ -17,14 +17,12 @@ from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a stage whose seats are published, notify their players, and return the stage.
+    """Open all tables of a stage with published seats, and notify their players.
 
     Tables that are not played on this site only have their clocks started. If one table cannot be opened,
-    none is.
-
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
-    tournament or stage does not exist, CannotBeSeated if a game cannot be opened, and WrongMoment if the
-    tournament is not running, the seats have not been published, or the stage has already started.
+    none is. Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if
+    the tournament or stage does not exist, CannotBeSeated if a game cannot be opened, and WrongMoment if the
+    stage cannot start now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -45,11 +43,10 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """As part of an edit, start a table's clock and, if it is played on this site, open its game.
+    """Start a table's clock and, if it is played on this site, open its game.
 
     `seeds` maps table sizes to the seeds already used, so that tables of the same size can get the same
-    deals; a new seed is added to it. A play-off has no time limit. Raise CannotBeSeated if the game cannot be
-    opened.
+    deals. A play-off has no time limit. Raise CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
     # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.
@@ -63,8 +60,7 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
     """Open a table's game with its players, and return the game's id.
 
-    `seeds` maps table sizes to the seeds already used; a new seed is added to it. Raise CannotBeSeated if an
-    entrant has no account or the game cannot be opened.
+    Raise CannotBeSeated if an entrant has no account.
     """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]
@@ -102,7 +98,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 
 
 def _table_label(table: StageTable) -> str:
-    """Return a table's name for use within a sentence, such as "table 3" or "play-off at table 7"."""
+    """Return text such as "table 3" or "play-off at table 7"."""
     return (
         Sentence("play-off at table %(number)d", number=table.number)
         if table.play_off

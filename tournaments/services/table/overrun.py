@@ -15,7 +15,7 @@ OVERRAN = Sentence("the table ran over its time")
 
 
 def record_time_warning(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Record that players of a stage have been warned that its time is nearly up, and return the stage.
+    """Record that players of a stage have been warned that its time is nearly up.
 
     Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
     tournament or stage does not exist, and WrongMoment if the stage has not started or its players have
@@ -43,9 +43,8 @@ def penalise_overrun(
 ) -> None:
     """Give the entrants at these tables the stage's overrun penalty, at most once per stage.
 
-    `tables` contains table numbers. Tables that have a result or have already been penalised are skipped.
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), and NoSuchTournament if the
-    tournament does not exist.
+    Tables with a result are skipped. Raise RoleMissing unless `by` has arbiter rights or is None (the
+    scheduler), and NoSuchTournament if the tournament does not exist.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -76,9 +75,8 @@ def stop_overrun(
 ) -> None:
     """Stop the games at these tables, because their overtime is over. The rounds already scored count.
 
-    `tables` contains table numbers. Tables that have a result, have no game or have already been stopped are
-    skipped. Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), and NoSuchTournament
-    if the tournament does not exist.
+    Tables with a result or without a running game are skipped. Raise RoleMissing unless `by` has arbiter
+    rights or is None (the scheduler), and NoSuchTournament if the tournament does not exist.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]
@@ -94,7 +92,6 @@ def stop_overrun(
 def _tables_without_result(
     edit: TournamentEdit, stage_number: int, table_numbers: Collection[int]
 ) -> list[StageTableSnapshot]:
-    """Return those of the stage's numbered tables that have no result yet; the stage must exist."""
     stage = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage is not None
     return [table for table in stage.tables_without_result if table.row.number in table_numbers]

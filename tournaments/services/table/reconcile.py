@@ -25,8 +25,7 @@ logger = logging.getLogger(__name__)
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
 
-    Also give seats back to their former players if the game ended before the new player sat down. If a game
-    cannot be changed, the refusal or exception is logged, not raised.
+    Also give seats back if a game ended before the new player sat down. Failures are logged, not raised.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -46,10 +45,7 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
 
 
 def _set_stand_in_names(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Set `shown_name` on the entrants for whom bots play, with one query for all tables.
-
-    `placements` maps table ids to seats.
-    """
+    """Set `shown_name` on the entrants for whom bots play, with one query for all tables."""
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
         set_display_names(entries, read_namesakes(tables[0].stage.tournament_id))
@@ -63,8 +59,7 @@ def _undo_late_handovers(
 ) -> None:
     """Give seats back to their former players if the games ended before the new players could sit down.
 
-    `states` maps game ids to the states of the games before they were reconciled. `placements` maps table ids
-    to seats.
+    `states` are those before the games were reconciled.
     """
     wrong = {
         table.game_id: seats
@@ -85,10 +80,7 @@ def _undo_late_handovers(
 
 
 def _placements_not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
-    """Return the placements whose player or bot is not sitting in the live game.
-
-    Placements whose entrant has no account are left out.
-    """
+    """Return the placements whose player or bot is not sitting in the live game."""
     sitters = [(placement, required_sitter(placement)) for placement in placements]
     return [
         placement for placement, sitter in sitters if sitter and not _is_seated(state, placement.seat, sitter)
@@ -98,10 +90,7 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request each change that is needed to make a table's live game match the table's row in the database.
-
-    If the table has been stopped, request only that its game be stopped.
-    """
+    """Request the changes that make a table's live game match its row; a stopped table only gets a stop."""
     game = table.game_id
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.
@@ -124,16 +113,12 @@ def _reconcile_table(
 
 
 def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
-    """Whether this person or bot is sitting in this seat in the live game."""
     there = state.sitters[seat]
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 
 
 def _run_request(game_id: str, send_request: Callable[[], None]) -> None:
-    """Call a function that requests a change of a live game.
-
-    Refusals and exceptions are logged, not raised.
-    """
+    """Send a request to a live game. Exceptions are logged, not raised."""
     try:
         send_request()
     except Refusal as refusal:

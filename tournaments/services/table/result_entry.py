@@ -33,11 +33,11 @@ def enter_result(
     if_result: str | None = None,
     next_draw: str | None = None,
 ) -> EnteredResult:
-    """Enter or correct a table's result; each of `rows` has the keys `seat`, `score` and `correct_bids`.
+    """Enter or correct a table's result; each row has the keys `seat`, `score` and `correct_bids`.
 
-    `if_result` is the `result_key` of the result that the caller saw, or None to replace any result. If the
-    result is unchanged, only record that it has been confirmed. If a later stage has been drawn, `next_draw`
-    says whether to "keep" or "discard" its draw.
+    `if_result` is the `result_key` of the result that the caller saw, or None to replace any result. An
+    unchanged result is only recorded as confirmed. If a later stage has been drawn, `next_draw` says whether
+    to "keep" or "discard" its draw.
 
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
     the table no longer exists, TablePlays if its game is still in progress, ResultChanged if the result is no
@@ -77,11 +77,7 @@ def enter_result(
 def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return the error message for an entered result that is based on an outdated one.
-
-    The message gives the table's current result and who entered it, or says that the result has been
-    annulled. `newest` is the latest result entered by hand, if any.
-    """
+    """Say what the table's result is now and who entered it, or that it has been annulled."""
     words = result_note(snapshot, table)
     if words is None:
         return Sentence(

@@ -13,7 +13,7 @@ FIELDS = {"seat", "score", "correct_bids"}
 
 
 def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows) -> StageTableSnapshot:
-    """Return a copy of the table with these rows as a result entered by hand.
+    """Return a copy of the table with these rows as its result.
 
     Raise WrongMoment if a field or seat is missing or unexpected, or if no game can end with this result.
     """
@@ -39,10 +39,7 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
 
 
 def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
-    """Return a table's result for the audit log, with one list of phrases per seat.
-
-    Return None if the table has no result.
-    """
+    """Return a table's result for the audit log, one list of phrases per seat, or None."""
     if table.result is None:
         return None
     return [

@@ -26,8 +26,7 @@ def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: s
     """Stop a table's game. The rounds already scored count, but the current one does not.
 
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights or is None (the
-    scheduler), NoSuchTournament if the table no longer exists, and WrongMoment if no game is in progress at
-    the table.
+    scheduler), NoSuchTournament if the table no longer exists, and WrongMoment if no game is in progress.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
@@ -67,6 +66,5 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
 
 
 def _ensure_game_in_progress(table: StageTableSnapshot) -> None:
-    """Raise WrongMoment if no game is in progress at the table or its game has been stopped."""
     if not table.playing or table.row.stopped_at is not None:
         raise WrongMoment(Sentence("Table %(number)d is not playing.", number=table.row.number))

@@ -28,15 +28,15 @@ def give_seat_to_replacement(
     result_counts_for_former_player: bool = False,
     withdraw_former_player: bool = False,
 ) -> None:
-    """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
+    """Give a seat to an entrant from the waiting list or, without an entry id, to a bot.
 
-    An entrant from the waiting list is checked in, and the table's result counts for them. A bot's result
-    counts for the former player if `result_counts_for_former_player` is true, otherwise for nobody. If
-    `withdraw_former_player` is true, withdraw the former player, unless the result counts for them.
+    An entrant is checked in, and the table's result counts for them. A bot's result counts for the former
+    player if `result_counts_for_former_player` is true, otherwise for nobody; in that case,
+    `withdraw_former_player` withdraws the former player.
 
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), and NoSuchTournament if the
-    seat no longer exists. Raise WrongMoment if the tournament is not running, the stage is closed, the table
-    is played on this site and already has a result, or the new player cannot play there.
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the seat
+    no longer exists, and WrongMoment if the seat can no longer be given away or the new player cannot play
+    there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -69,7 +69,7 @@ def give_seat_to_replacement(
 
 
 def _withdraw_player(edit: TournamentEdit, placement_id: int, reason: str) -> None:
-    """Withdraw the entrant in a seat. Do nothing if there is none or they have already left."""
+    """Withdraw the entrant in a seat, unless there is none or they have already left."""
     placement = Placement.objects.select_related("entry").get(pk=placement_id)
     if placement.entry is not None and not placement.entry.is_gone:
         end_participation(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
@@ -84,11 +84,10 @@ def give_seat_within_edit(
     *,
     result_counts_for_former_player: bool = False,
 ) -> None:
-    """As part of an edit, give a seat to an entrant from the waiting list or, without an entry id, to a bot.
+    """Give a seat to an entrant from the waiting list or, without an entry id, to a bot.
 
-    The entrant gets a new grace period for arriving. If a bot plays, the result counts for the former player
-    if `result_counts_for_former_player` is true, otherwise for nobody. The live game changes after the
-    commit. Raise WrongMoment if the entrant is not on the waiting list or already has a seat in the stage.
+    The entrant gets a new grace period for arriving. The live game changes after the commit. Raise
+    WrongMoment if the entrant is not on the waiting list or already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_note(placement)
@@ -111,10 +110,7 @@ def give_seat_within_edit(
 
 
 def _check_in_from_waiting_list(edit: TournamentEdit, entry_id: int, placement: Placement) -> Entry:
-    """Check in an entrant who is called from the waiting list to a seat, and return the entry.
-
-    Raise WrongMoment if the entrant is not on the waiting list or has another seat in the stage.
-    """
+    """Check in an entrant who is called from the waiting list to a seat."""
     entry = edit.tournament.entries.filter(pk=entry_id).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:
         raise WrongMoment(Sentence("Only somebody on the waiting list can be given a seat."))

@@ -27,15 +27,12 @@ CLAIM_TIMEOUT = timedelta(seconds=5)
 
 
 def timetable_job() -> Coroutine[Any, Any, None]:
-    """Return a coroutine that runs the tournaments' timetables until it is cancelled."""
+    """Run the tournaments' timetables until cancelled."""
     return run_timetables()
 
 
 async def run_timetables() -> None:
-    """Run the due timetable steps of all tournaments, again and again, until cancelled.
-
-    Check for due steps every POLL_INTERVAL_SECONDS, and soon after any tournament has changed.
-    """
+    """Run due steps of all tournaments every POLL_INTERVAL_SECONDS, and soon after any change."""
     wake_up = WakeUpEvent()
 
     def on_change(_: TournamentChanged) -> None:
@@ -60,10 +57,10 @@ async def run_timetables() -> None:
 
 
 def _mark_running_tournaments_due() -> bool:
-    """Make every running tournament due, so that the scheduler checks it after a restart.
+    """Make every running tournament due after a restart; log an exception and return False if that fails.
 
     If a server was killed after a game ended but before the result was announced, pages and timetables are
-    out of date until this check. Return True on success. On an exception, log it and return False.
+    out of date until this check.
     """
     try:
         for tournament_id in running_tournament_ids():
@@ -75,10 +72,9 @@ def _mark_running_tournaments_due() -> bool:
 
 
 def _run_all_due_steps() -> None:
-    """Run the due steps of every due tournament that this process can claim.
+    """Run the due steps of every tournament that this process can claim for CLAIM_TIMEOUT.
 
-    Claiming a tournament reserves it for this process for CLAIM_TIMEOUT. Exceptions are logged, so that one
-    failing tournament does not stop the others.
+    Exceptions are logged, so that one failing tournament does not stop the others.
     """
     try:
         for tournament_id, due_at in due_tournaments(timezone.now()):

@@ -69,12 +69,9 @@ OUTAGE_REASON = Sentence("no server was running")
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Run all timetable steps of a tournament that are due, and store when to check it again.
 
-    `due_at` is when the tournament was due before the caller claimed it (reserved it by moving the stored due
-    time); if it is None, the stored time is used. It is safe to call this repeatedly or in parallel.
-
-    If a step is refused, store the reason in the tournament's `trouble` field and retry later. Once no step
-    is due, make the live games of the current stage match its stored tables if it has started. After
-    MAX_STEPS steps, log an error and give up.
+    `due_at` is when the tournament was due before the caller claimed it. It is safe to call this repeatedly
+    or in parallel. If a step is refused, the reason is stored in `trouble` and the step retried later. Once
+    no step is due, the live games of the current stage are reconciled.
     """
     compensate_outage(tournament_id, now=now, due_at=due_at)
     # Read the facts again for each step, because the previous step has changed them.
@@ -98,13 +95,10 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Record that a server is running, and give players back the time lost while none was.
 
-    If no server was running for longer than OUTAGE_THRESHOLD, move the clocks of all tables in play by that
-    time. If an automatic tournament has not started yet, also postpone the end of its check-in. Tables on
-    hold get their time back when they are resumed. Do nothing if another process has already compensated for
-    the outage.
-
-    `due_at` is when the tournament was due before the caller claimed it (reserved it by moving the stored due
-    time); if it is None, the stored time is used.
+    After an outage longer than OUTAGE_THRESHOLD, the clocks of all tables in play are moved by its length,
+    and the end of check-in is postponed if an automatic tournament has not started yet. Tables on hold get
+    their time back when they are resumed. Only one process compensates for an outage. `due_at` is when the
+    tournament was due before the caller claimed it.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
@@ -125,8 +119,7 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
     """Return when a server was last known to be running, or None if an outage would cost nobody any time.
 
-    Before the check-in of an automatic tournament, an outage costs time only once check-in should have
-    opened. In that case, return `due_at`, the time at which the tournament was due.
+    Before the check-in of an automatic tournament, an outage costs time only from `due_at` on.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
@@ -137,10 +130,7 @@ def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime |
 
 
 def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
-    """Postpone the end of check-in and the start by the length of an outage, and add an audit entry.
-
-    If either time is not set, it stays that way.
-    """
+    """Postpone the end of check-in and the start, as far as they are set, by the length of an outage."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += outage
@@ -152,7 +142,7 @@ def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
-    """Move the clocks of all tables in play by the length of an outage, with one audit entry per stage.
+    """Move the clocks of all tables in play by the length of an outage.
 
     Tables on hold are skipped, because they get their time back when they are resumed.
     """
@@ -170,11 +160,7 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one timetable step by calling the service that organisers use for it. Let refusals propagate.
-
-    `stage` contains the facts about the current stage (a StageFacts); steps that concern the whole tournament
-    ignore it.
-    """
+    """Run one timetable step by calling the service that organisers use for it."""
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
@@ -192,7 +178,7 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
     """Make the live games of a stage match its stored tables once more.
 
-    This is needed because a server may have died between committing a change and changing the games.
+    A server may have died between committing a change and changing the games.
     """
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
@@ -200,9 +186,8 @@ def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -
 def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None, now: datetime) -> None:
     """Store when to check a tournament again, and clear its `trouble` field.
 
-    The time is `next_check_at` or, during check-in and play, no later than TICK_INTERVAL from now. Announce
-    the change if `trouble` was set. Do nothing if the tournament has changed since it was read, because then
-    it is already due.
+    During check-in and play, check within TICK_INTERVAL. Do nothing if the tournament has changed since it
+    was read, because then it is already due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
@@ -213,10 +198,9 @@ def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None,
 
 
 def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store why a step was refused in the tournament's `trouble` field, and retry after RETRY_INTERVAL.
+    """Store why a step was refused, and retry after RETRY_INTERVAL. A new reason is logged and announced.
 
-    Return True. If the reason is new, also log a warning and announce the change. If the tournament has
-    changed since it was read, store nothing and return False.
+    Return False if the tournament has changed since it was read.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     # Pages show the trouble and reload when the number grows, so only a new sentence increments it.

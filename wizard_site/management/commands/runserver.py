@@ -13,16 +13,13 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
     help = "Starts a server for development that restarts when the code changes. `serve` is for playing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the arguments of Daphne's `runserver`, and leave static files to WhiteNoise."""
+        """Leave static files to WhiteNoise."""
         super().add_arguments(parser)
         # WhiteNoise serves the static files, as it does everywhere else.
         parser.set_defaults(use_static_handler=False)
 
     def inner_run(self, *args: Any, **options: Any) -> None:
-        """Collect the static files, then run the server.
-
-        If DEBUG is on, do not collect them, because they are served from the source folders.
-        """
+        """Collect the static files first; with DEBUG, they are served from the source folders."""
         if not settings.DEBUG:
             collect_static()
         super().inner_run(*args, **options)

@@ -20,7 +20,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the option `--shards`."""
         add_shards_option(parser)
 
     def handle(self, *, shards: Shards, **options: Any) -> None:
@@ -29,11 +28,11 @@ class Command(BaseCommand):
         asyncio.run(self._run_until_stopped(shards))
 
     async def _run_until_stopped(self, shards: Shards) -> None:
-        """Run the background work until SIGTERM or SIGINT, then store the commands that are queued."""
+        """Run until SIGTERM or SIGINT, then store the commands that are queued."""
         work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
         def stop() -> None:
-            """Cancel the background work, and set a deadline after which the process exits in any case."""
+            """Cancel the background work; the process exits in any case after a deadline."""
             enforce_stop_deadline()
             work.cancel()
 

@@ -61,10 +61,9 @@ class Command(BaseCommand):
         shards: Shards,
         **options: Any,
     ) -> None:
-        """Collect the static files and serve until stopped, then exit with the server's exit code.
+        """Migrate the database, collect the static files, and serve until stopped.
 
-        Migrate the database first, unless `no_migrate` is set. If `no_tables` is set, leave bots, clocks and
-        tournaments to the command `runtables`; otherwise `shards` are the shards whose tables are run.
+        With `no_tables`, bots, clocks and tournaments are left to the command `runtables`.
         """
         if not no_migrate:
             migrate_if_needed()
@@ -74,7 +73,6 @@ class Command(BaseCommand):
         from wizard_site.asgi import pages, site
 
         async def run_background() -> None:
-            """Run the background work, and load the pages after LOAD_PAGES_SECONDS."""
             async with asyncio.TaskGroup() as group:
                 group.create_task(background.run_background(with_tables=not no_tables, shards=shards))
                 group.create_task(_load_pages_later(pages))
@@ -91,13 +89,12 @@ class Command(BaseCommand):
         sys.exit(server.exit_code)
 
     def _print_line(self, line: str) -> None:
-        """Write a line to the command's output and flush it."""
         self.stdout.write(line)
         self.stdout.flush()
 
 
 def listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -> list[str]:
-    """Return Twisted's description strings of the endpoints to listen on."""
+    """Return descriptions of the endpoints in the syntax of Twisted."""
     endpoints = build_endpoint_description_strings(host=host, port=port)
     if unix_socket is not None:
         remove_stale_socket(unix_socket)
@@ -108,7 +105,7 @@ def listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -
 
 
 def remove_stale_socket(path: Path) -> None:
-    """Remove the Unix socket that a killed server has left; leave one that is in use, and any other file."""
+    """Remove the Unix socket that a killed server has left, but no other file and no socket in use."""
     with socket.socket(socket.AF_UNIX) as client:
         try:
             client.connect(str(path))
@@ -123,8 +120,7 @@ def remove_stale_socket(path: Path) -> None:
 def request_limits() -> Limits:
     """Return the limits on HTTP requests from the settings.
 
-    Behind a proxy, the limit on unfinished requests per network address is disabled (0), because all requests
-    come from the proxy's address.
+    Behind a proxy, unfinished requests are not limited per address, because all have the proxy's address.
     """
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
@@ -136,10 +132,6 @@ def request_limits() -> Limits:
 
 
 async def _load_pages_later(pages: LatePages) -> None:
-    """Import the code of the pages after LOAD_PAGES_SECONDS.
-
-    Until then, players who return to their tables are served first. If a request has already loaded the
-    pages, do nothing.
-    """
+    """Load the pages after LOAD_PAGES_SECONDS, so that players who return to their tables come first."""
     await asyncio.sleep(LOAD_PAGES_SECONDS)
     await pages.load()

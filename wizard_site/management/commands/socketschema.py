@@ -13,9 +13,8 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the required option `--file`, the path of the file to write."""
         parser.add_argument("--file", type=Path, required=True)
 
     def handle(self, *, file: Path, **options: Any) -> None:
-        """Write the JSON Schema of the sockets' frames to `file`, overwriting an existing file."""
+        """Write the JSON Schema of the sockets' frames to `file`."""
         file.write_text(socket_schema())

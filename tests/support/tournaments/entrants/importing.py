@@ -19,7 +19,9 @@ def previewed(tournament: Tournament, data: str | bytes, *, by: User | None = No
 def imported(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> merging.MergeCounts:
     """A list is uploaded, and its preview confirmed."""
     seen = previewed(tournament, data, by=by).key
-    return merging.merge_file(tournament_id=tournament.pk, by=by or organiser(), now=AT, preview_key=seen)
+    return merging.merge_entrant_file(
+        tournament_id=tournament.pk, by=by or organiser(), now=AT, preview_key=seen
+    )
 
 
 def left_out(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> list[tuple[int, str]]:

@@ -255,5 +255,5 @@ def test_a_list_waits_for_a_day_to_be_confirmed(cards):
     assert merging.preview_file(**given, now=later(24 * 60)) is not None
     assert merging.preview_file(**given, now=later(24 * 60 + 1)) is None
     with pytest.raises(EntrantsChanged, match="upload it again"):
-        merging.merge_file(**given, preview_key=seen, now=later(24 * 60 + 1))
+        merging.merge_entrant_file(**given, preview_key=seen, now=later(24 * 60 + 1))
     assert not cards.entries.exists()

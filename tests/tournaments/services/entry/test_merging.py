@@ -163,11 +163,11 @@ def test_a_preview_that_is_not_so_any_more_is_not_done(cards):
     seen = previewed(cards, "name,club\nAda,Trier\nBob,\n").key
     entries.enter_player(**desk(cards), name="Bob")
     with pytest.raises(EntrantsChanged):
-        merging.merge_file(**desk(cards), preview_key=seen)
+        merging.merge_entrant_file(**desk(cards), preview_key=seen)
     assert rows_of(cards, "name", "club") == [("Ada", "Bonn"), ("Bob", "")]
     now = merging.preview_file(**desk(cards))
     assert kinds(now) == {2: "new", 3: "unchanged"}
-    assert merging.merge_file(**desk(cards), preview_key=now.key).new == 1
+    assert merging.merge_entrant_file(**desk(cards), preview_key=now.key).new == 1
 
 
 def test_what_the_file_does_not_touch_may_change_meanwhile(cards):
@@ -175,18 +175,18 @@ def test_what_the_file_does_not_touch_may_change_meanwhile(cards):
     seen = previewed(cards, "name\nBob\n").key
     lifecycle.open_check_in(**desk(event(online=False)))
     entries.check_in_entry(entry_id=cards.entries.get().pk, by=organiser(), now=AT)
-    assert merging.merge_file(**desk(cards), preview_key=seen).new == 1
+    assert merging.merge_entrant_file(**desk(cards), preview_key=seen).new == 1
 
 
 def test_a_list_is_merged_once_and_each_person_has_their_own(cards):
     rita = organising("rita", cards, "arbiter")
     seen = previewed(cards, "name\nAda\n").key
     previewed(cards, "name\nBob\n", by=rita)
-    merging.merge_file(**desk(cards), preview_key=seen)
+    merging.merge_entrant_file(**desk(cards), preview_key=seen)
     with pytest.raises(EntrantsChanged, match="upload it again"):
-        merging.merge_file(**desk(cards), preview_key=seen)
+        merging.merge_entrant_file(**desk(cards), preview_key=seen)
     assert rows_of(cards, "name") == [("Ada",)]
-    merging.discard_file(tournament_id=cards.pk, by=rita)
+    merging.discard_entrant_file(tournament_id=cards.pk, by=rita)
     assert not EntrantFile.objects.exists()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from core.sentence import sentences_for_json
+from core.sentence import encode_sentences
 from notifications.kinds import NoticeKind, build_title_and_body
 from notifications.models import PendingPush
 from tests.support.games.people import person
@@ -46,7 +46,7 @@ def test_players_are_told_of_their_seat_and_of_their_open_table_but_not_of_draft
     draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     assert told() == []
     draws.release_draw(**desk(tournament), stage_number=1)
-    facts = {"tournament": tournament.name, "stage": sentences_for_json(stage.title), "table": 1}
+    facts = {"tournament": tournament.name, "stage": encode_sentences(stage.title), "table": 1}
     assert told() == [("seated", user.username, facts, tournament.get_absolute_url())]
     opening.start_tables(**desk(tournament), stage_number=1)
     game = StageTable.objects.get(stage=stage).game_id

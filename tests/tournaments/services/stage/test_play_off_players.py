@@ -85,7 +85,7 @@ def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament()
     )
     assert list(row.placements.values_list("bot", flat=True)) == [True] * 4
     assert set(row.placements.values_list("entry", flat=True)) == set(order)
-    assert all(entry.is_in for entry in snapshot(tournament).entries.values())
+    assert all(entry.is_checked_in for entry in snapshot(tournament).entries.values())
     assert {seat.kind for seat in table_states([row.game_id])[row.game_id].sitters.values()} == {"bot"}
 
 
@@ -94,7 +94,7 @@ def test_without_bots_a_play_off_waits_for_the_desk():
     row = play_off(tournament, order)
     run_due_steps(tournament.pk, now=later(60))
     assert not row.placements.filter(bot=True).exists()
-    assert all(entry.is_in for entry in snapshot(tournament).entries.values())
+    assert all(entry.is_checked_in for entry in snapshot(tournament).entries.values())
 
 
 def test_nobody_else_can_be_in_a_play_off():

@@ -10,18 +10,14 @@ from tournaments.services.draw.drafts import lock_seat, swap_seats
 
 @register_action("seats/swap/", name="swap")
 def swap_draft_seats(desk: DeskRequest) -> str:
-    """Swap the players of two seats in a draft, and return a message for the organiser."""
+    """Swap the players of two seats in a draft."""
     swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
     return gettext("The two players have swapped seats.")
 
 
 @register_action("seats/lock/", name="lock")
 def lock_draft_seat(desk: DeskRequest) -> str:
-    """Lock or unlock a seat in a draft, and return a message for the organiser.
-
-    A locked seat keeps its player when the stage is drawn again. The posted form contains the seat's
-    placement id in the field `lock` or `unlock`.
-    """
+    """Lock or unlock a seat in a draft. A locked seat keeps its player when the stage is drawn again."""
     cleaned = desk.cleaned(LockForm)
     locked = cleaned["lock"] is not None
     seat = cleaned["lock"] if locked else cleaned["unlock"]

@@ -14,11 +14,10 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 def ask_about_later_draw(
     desk: DeskRequest, consequences: Consequences | None, stage_number: int
 ) -> HttpResponse:
-    """Show how a correction affects a later draw, and ask whether to keep or discard that draw.
+    """Ask whether to keep or discard the later draw that a correction affects.
 
-    The page contains the posted form again, so that either button resubmits the correction. `consequences`
-    describes how the draw is affected, and `stage_number` is the stage that is corrected. If `consequences`
-    is None, raise WrongMoment, because the later draw no longer exists.
+    The page contains the posted form again, so that either button resubmits the correction. Raise WrongMoment
+    if `consequences` is None, because the later draw no longer exists.
     """
     if consequences is None:
         raise WrongMoment(

@@ -18,8 +18,7 @@ from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_pl
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
     """Correct the seating of two players who sat in each other's seats. Results stay with the seats.
 
-    Return a message for the organiser. If the swap affects a later draw and the posted form does not say what
-    to do with that draw, swap nothing, and return a page that asks whether to keep it.
+    If the swap affects a later draw, first ask whether to keep that draw.
     """
     seats = desk.cleaned(SwapForm)
     try:

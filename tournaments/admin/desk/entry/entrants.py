@@ -41,28 +41,25 @@ MAX_ROWS = 250
 
 @register_page("check-in/", name="check_in")
 def show_check_in(desk: DeskRequest) -> HttpResponse:
-    """Show the list of entrants with buttons for checking them in.
-
-    The query parameters `q` (search terms) and `status` filter the list.
-    """
+    """Show entrants with buttons for checking them in, filtered by the query parameters `q` and `status`."""
     return desk.render("entry/check_in.html", tab="check_in", **_entrant_list_context(desk))
 
 
 @register_page("check-in/list/", name="entrant_list")
 def show_entrant_list(desk: DeskRequest) -> HttpResponse:
-    """Show only the list of entrants, without the rest of its page. A script reloads it during a search."""
+    """Show the list without the rest of its page; a script reloads it during a search."""
     return desk.render("entry/_entrants.html", **_entrant_list_context(desk))
 
 
 def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the context for the list of entrants: up to MAX_ROWS matching entrants, and how many match."""
+    """Return the context for the list: up to MAX_ROWS matching entrants, and how many match."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = search_entrants_with_namesakes(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
 
 
 def render_entrant_row(desk: DeskRequest) -> str:
-    """Return the HTML row of the entrant in the posted form, or "" if there is no such entrant."""
+    """Return the HTML row of the posted entrant, or "" if there is no such entrant."""
     try:
         pk = desk.cleaned(EntryForm)["entry"]
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
@@ -87,10 +84,7 @@ def show_namesakes(desk: DeskRequest) -> HttpResponse:
 
 @register_page("entrants/<int:entry_id>/", name="entrant")
 def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
-    """Show an entrant's status, seats and penalties, and forms for actions that require a reason.
-
-    If there is no such entrant, the response is 404.
-    """
+    """Show an entrant's status, seats and penalties, and forms for actions that require a reason."""
     found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
     context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}
@@ -99,10 +93,6 @@ def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 
 @register_action("check-in/entrant/", part=render_entrant_row)
 def check_in_entrant(desk: DeskRequest) -> str:
-    """Check in the entrant in the posted form, and return a message for the organiser.
-
-    If the entrant is still on the waiting list, the message says so.
-    """
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return (
         gettext("%(name)s is here and on the waiting list.") % {"name": row.shown_name}
@@ -113,31 +103,26 @@ def check_in_entrant(desk: DeskRequest) -> str:
 
 @register_action("check-in/undo/", part=render_entrant_row)
 def undo_check_in(desk: DeskRequest) -> str:
-    """Undo the check-in of the entrant in the posted form, and return a message for the organiser."""
     row = entries.undo_check_in(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is no longer checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/stand-by/", part=render_entrant_row, name="stand_by")
 def put_on_waiting_list(desk: DeskRequest) -> str:
-    """Put the entrant in the posted form on the waiting list, and return a message for the organiser."""
     row = entries.move_to_waiting_list(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is on the waiting list.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
 def admit_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Give an entrant on the waiting list a place, check them in, and return a message for the organiser."""
+    """Give an entrant on the waiting list a place, and check them in."""
     row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/all/")
 def check_in_all(desk: DeskRequest) -> str:
-    """Check in all entrants whose status is "entered", and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked.
-    """
+    """Check in all entrants whose status is "entered". Requires confirmation."""
     desk.require_confirmation()
     count = entries.check_in_all(**desk.tournament_args())
     return gettext("Checked in: %(count)d.") % {"count": count}
@@ -145,11 +130,9 @@ def check_in_all(desk: DeskRequest) -> str:
 
 @register_action("entrants/<int:entry_id>/correct/", name="correct")
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Change an entrant's name, nation, club, birth year and title to the posted values.
+    """Change an entrant's details to the posted values. Only arbiters can change the title.
 
-    Corrections by helpers, whose form has no field for the title, do not change it. Return a message for the
-    organiser or, if only the start number tells the entrant from a namesake, a redirect to the page for
-    namesakes.
+    Redirect to the page for namesakes if only the start number tells the entrant from another.
     """
     cleaned = desk.cleaned(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
@@ -164,20 +147,14 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
 def store_entrant_details(desk: DeskRequest, entry_id: int) -> str:
-    """Store an entrant's club and birth year, and return a message for the organiser.
-
-    These details tell the entrant from namesakes.
-    """
+    """Store an entrant's club and birth year, which tell the entrant from namesakes."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/withdraw/", name="withdraw")
 def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Withdraw an entrant and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked.
-    """
+    """Withdraw an entrant. Requires confirmation."""
     desk.require_confirmation()
     row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has been withdrawn.") % {"name": row.shown_name}
@@ -185,10 +162,7 @@ def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/disqualify/", name="disqualify")
 def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Disqualify an entrant and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
-    """
+    """Disqualify an entrant. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has been disqualified.") % {"name": row.shown_name}
@@ -196,11 +170,7 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/lift-disqualification/", name="lift")
 def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> str:
-    """Lift an entrant's disqualification, and return a message for the organiser.
-
-    If a stage was drawn without the entrant, the message says so. Raise WrongMoment unless the confirmation
-    box is ticked, and ReasonMissing if no reason is given.
-    """
+    """Lift an entrant's disqualification. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     message = gettext("%(name)s is no longer disqualified. Status: %(status)s.") % {
@@ -216,21 +186,14 @@ def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
 def give_penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Deduct the posted number of points from an entrant, and return a message for the organiser.
-
-    A negative number gives points back.
-    """
+    """Deduct the posted points from an entrant. A negative number gives points back."""
     row = penalise_entrant(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
 
 @register_action("add/player/")
 def add_player(desk: DeskRequest) -> ActionResult:
-    """Enter a player with the posted details.
-
-    Return a message for the organiser or, if only the start number tells the player from a namesake, a
-    redirect to the page for namesakes.
-    """
+    """Enter a player. If the name is taken, redirect to the page for telling namesakes apart."""
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
     message = (
         gettext("%(name)s is on the waiting list.")
@@ -241,11 +204,7 @@ def add_player(desk: DeskRequest) -> ActionResult:
 
 
 def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
-    """Return the message or, if the entrant has a namesake, a redirect to the page for namesakes.
-
-    Namesakes whom details such as their clubs tell apart are ignored. In the case of a redirect, the page
-    shows the message and a warning.
-    """
+    """Return the message or, if only the start number tells the entrant from a namesake, a redirect."""
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
         return message
@@ -258,7 +217,7 @@ def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) 
 
 @register_action("add/bots/")
 def add_bots(desk: DeskRequest) -> str:
-    """Enter the posted number of bots, check them in, and return a message for the organiser."""
+    """Enter the posted number of bots and check them in."""
     rows = entries.enter_bots(**desk.tournament_args(**desk.cleaned(BotsForm)))
     count = len(rows)
     return ngettext("%(count)d bot added and checked in.", "%(count)d bots added and checked in.", count) % {

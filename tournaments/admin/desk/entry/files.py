@@ -38,7 +38,7 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/import/")
 def import_csv(desk: DeskRequest) -> HttpResponse:
-    """Store an uploaded list of entrants, and redirect to its preview, where the import can be confirmed."""
+    """Store an uploaded list of entrants, and redirect to its preview."""
     count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
     messages.success(
         desk.request,
@@ -49,11 +49,7 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
 
 @register_page("add/preview/")
 def import_preview(desk: DeskRequest) -> HttpResponse:
-    """Show what importing the uploaded list would change.
-
-    If no list has been uploaded, redirect to the page for adding entrants. For organisers with the role of a
-    viewer, the response is 404.
-    """
+    """Show what importing the uploaded list would change. Viewers get 404."""
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())
     if found is None:
@@ -63,12 +59,9 @@ def import_preview(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/merge/")
 def merge_csv(desk: DeskRequest) -> ActionResult:
-    """Import the uploaded list and return a message for the organiser.
-
-    If the import would now differ from the confirmed preview, import nothing, and redirect to a new preview.
-    """
+    """Import the uploaded list. If it no longer matches the confirmed preview, show a new preview instead."""
     try:
-        done = merging.merge_file(**desk.tournament_args(preview_key=desk.cleaned(SeenForm)["seen"]))
+        done = merging.merge_entrant_file(**desk.tournament_args(preview_key=desk.cleaned(SeenForm)["seen"]))
     except EntrantsChanged as refusal:
         show_refusal(desk, refusal)
         return HttpResponseRedirect(_preview_url(desk))
@@ -87,11 +80,9 @@ def merge_csv(desk: DeskRequest) -> ActionResult:
 
 @register_action("add/discard/")
 def discard_csv(desk: DeskRequest) -> str:
-    """Discard the uploaded list without importing it, and return a message for the organiser."""
-    merging.discard_file(tournament_id=desk.tournament.pk, by=desk.by)
+    merging.discard_entrant_file(tournament_id=desk.tournament.pk, by=desk.by)
     return gettext("Nothing has been imported.")
 
 
 def _preview_url(desk: DeskRequest) -> str:
-    """Return the URL of the preview of an import into this tournament."""
     return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

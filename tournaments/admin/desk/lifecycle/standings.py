@@ -18,30 +18,29 @@ LINES = 100
 
 @register_page("standings/", name="standings")
 def show_standings(desk: DeskRequest) -> HttpResponse:
-    """Show the standings to the organisers, with a column for each stage."""
+    """Show the standings with a column for each stage."""
     return desk.render("lifecycle/standings.html", tab="standings", page=standings_page(desk.snapshot))
 
 
 @register_page("prizes/", name="prizes")
 def show_prizes(desk: DeskRequest) -> HttpResponse:
-    """Show who is in each place, with its prize, and a form for changing the prizes."""
+    """Show the places with their prizes, and a form for changing the prizes."""
     lines = prize_list(desk.snapshot)
     return desk.render("lifecycle/prizes.html", tab="prizes", lines=lines)
 
 
 @register_action("prizes/change/")
 def change_prizes(desk: DeskRequest) -> str:
-    """Replace the tournament's prizes with the posted text, and return a message for the organiser."""
+    """Replace the tournament's prizes with the posted text."""
     change_settings(**desk.tournament_args(changes=desk.cleaned(PrizesForm)))
     return gettext("The prizes have been changed.")
 
 
 @register_page("log/", name="log")
 def show_audit_log(desk: DeskRequest) -> HttpResponse:
-    """Show one page of the audit log, newest entries first.
+    """Show a page of the audit log, newest entries first.
 
-    The query parameters `act` (a type of audit entry) and `q` (search terms) filter the log; `page` is the
-    page number.
+    The query parameters are `act` (a type of entry), `q` (search terms) and `page`.
     """
     asked = desk.request.GET
     entries = audit_entries(desk.tournament, act=asked.get("act", ""), search=asked.get("q", ""))

@@ -11,24 +11,23 @@ from tournaments.services.lifecycle.settings import switch_timetable
 
 @register_action("open-check-in/")
 def open_check_in(desk: DeskRequest) -> str:
-    """Open check-in and return a message for the organiser. New entrants now go on the waiting list."""
+    """Open check-in. New entrants now go on the waiting list."""
     lifecycle.open_check_in(**desk.tournament_args())
     return gettext("Check-in is open.")
 
 
 @register_action("remind/", name="remind")
 def remind_entrants(desk: DeskRequest) -> str:
-    """Email a reminder to entrants who have not checked in, and return a message for the organiser."""
+    """Email a reminder to entrants who have not checked in."""
     lifecycle.remind_check_in(**desk.tournament_args())
     return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
 
 @register_action("close-check-in/")
 def close_check_in(desk: DeskRequest) -> str:
-    """Close check-in, start the tournament, and return a message for the organiser.
+    """Close check-in and start the tournament. Requires confirmation.
 
     Only entrants who have checked in play; if there was no check-in, all entrants do.
-    Raise WrongMoment unless the confirmation box is ticked.
     """
     desk.require_confirmation()
     lifecycle.close_check_in(**desk.tournament_args())
@@ -37,10 +36,7 @@ def close_check_in(desk: DeskRequest) -> str:
 
 @register_action("finish/", name="finish")
 def finish_tournament(desk: DeskRequest) -> str:
-    """Finish the tournament, so that its result is final, and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked.
-    """
+    """Finish the tournament, so that its result is final. Requires confirmation."""
     desk.require_confirmation()
     lifecycle.finish_tournament(**desk.tournament_args())
     return gettext("The tournament is finished and the result is final.")
@@ -48,10 +44,7 @@ def finish_tournament(desk: DeskRequest) -> str:
 
 @register_action("cancel/", name="cancel")
 def cancel_tournament(desk: DeskRequest) -> str:
-    """Cancel the tournament without a result, and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
-    """
+    """Cancel the tournament without a result. Requires confirmation and a reason."""
     desk.require_confirmation()
     lifecycle.cancel_tournament(**desk.tournament_args(**desk.cleaned(ReasonForm)))
     return gettext("The tournament has been cancelled.")
@@ -59,19 +52,13 @@ def cancel_tournament(desk: DeskRequest) -> str:
 
 @register_action("timetable-on/", name="timetable_on")
 def turn_timetable_on(desk: DeskRequest) -> str:
-    """Turn the tournament's timetable on, and return a message for the organiser.
-
-    From now on, the steps of the tournament start automatically at their times.
-    """
+    """From now on, the steps of the tournament start automatically at their times."""
     switch_timetable(**desk.tournament_args(automatic=True))
     return gettext("The tournament now runs by its timetable.")
 
 
 @register_action("timetable-off/", name="timetable_off")
 def turn_timetable_off(desk: DeskRequest) -> str:
-    """Turn the tournament's timetable off, and return a message for the organiser.
-
-    From now on, no step of the tournament starts automatically.
-    """
+    """From now on, no step of the tournament starts automatically."""
     switch_timetable(**desk.tournament_args(automatic=False))
     return gettext("The tournament no longer runs by its timetable: you decide each step.")

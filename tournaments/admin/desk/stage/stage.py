@@ -29,10 +29,7 @@ CARDS_PER_PAGE = 100
 
 @register_page("stages/<int:stage_number>/", name="stage")
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a stage: not drawn yet, as a draft of its seats, with published seats, or with its running tables.
-
-    Raise Http404 if there is no such stage.
-    """
+    """Show a stage: not drawn yet, as a draft, with published seats, or with its running tables."""
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
@@ -45,8 +42,7 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 def table_cards_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
     """Return one page of a stage's tables, because browsers are slow to show hundreds of them.
 
-    The query parameter `table` selects the page that contains the table with this number; without it, the
-    query parameter `page` gives the page number.
+    The query parameter `table` selects the page with that table; otherwise, `page` gives the page number.
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(stage.tables) if str(table.row.number) == asked]
@@ -56,11 +52,7 @@ def table_cards_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
 
 @register_action("stages/<int:stage_number>/draw/", name="draw")
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Draw the seats of a stage, except locked seats, as a draft, and return a message for the organiser.
-
-    Raise RoleMissing unless the organiser has arbiter rights, and WrongMoment if the draw would undo swaps
-    made by hand and the confirmation box is not ticked.
-    """
+    """Draw a stage's unlocked seats as a draft. Requires confirmation if this would undo manual swaps."""
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
     if names_of_unlocked_swapped_entrants(desk.snapshot, stage_number):
@@ -73,17 +65,14 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/release/", name="release")
 def release_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Publish a stage's drawn seats, so that players can see them, and return a message for the organiser."""
+    """Publish a stage's drawn seats, so that players can see them."""
     row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
     return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/take-back/", name="take_back")
 def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Turn published seats back into a draft, hidden from players, and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked.
-    """
+    """Turn published seats back into a draft, hidden from players. Requires confirmation."""
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     message = gettext("The seats of %(title)s have been taken back and are a draft again.")
@@ -92,10 +81,7 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
 def discard_draft(desk: DeskRequest, stage_number: int) -> str:
-    """Discard the draft of a stage's seats, and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked.
-    """
+    """Requires confirmation."""
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     message = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
@@ -103,7 +89,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Append to the message that the timetable is now off, if it was on when the request began."""
+    """Add to the message that the timetable is now off, if it was on when the request began."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
@@ -111,32 +97,28 @@ def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
 
 @register_action("stages/<int:stage_number>/start/", name="start")
 def start_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Start all tables of a stage and return a message for the organiser."""
+    """Start all tables of a stage."""
     row = opening.start_tables(**desk.tournament_args(stage_number=stage_number))
     return gettext("The tables of %(title)s have started.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/pause/", name="pause_all")
 def pause_all_tables(desk: DeskRequest, stage_number: int) -> str:
-    """Pause all unfinished tables of a stage, and return a message for the organiser."""
+    """Pause all unfinished tables of a stage."""
     count = clocks.hold_tables(**desk.tournament_args(stage_number=stage_number))
     return ngettext("%(count)d table paused.", "%(count)d tables paused.", count) % {"count": count}
 
 
 @register_action("stages/<int:stage_number>/resume/", name="resume_all")
 def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
-    """Resume all paused tables of a stage, and return a message for the organiser."""
+    """Resume all paused tables of a stage."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number))
     return ngettext("%(count)d table resumed.", "%(count)d tables resumed.", count) % {"count": count}
 
 
 @register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Extend the time limits of a stage's unfinished tables, and return a message for the organiser.
-
-    The posted form contains the number of minutes; a negative number shortens the limits. Tables without a
-    time limit are skipped.
-    """
+    """Extend the limits of a stage's unfinished tables by the posted minutes, which may be negative."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     message = ngettext(
@@ -147,10 +129,7 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Close a stage whose results are complete, and return a message for the organiser.
-
-    Raise WrongMoment if the computed lot would decide ties and the confirmation box is not ticked.
-    """
+    """Close a stage with complete results. Requires confirmation if the computed lot would decide ties."""
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = closing.close_stage(**desk.tournament_args(stage_number=stage_number))
@@ -159,10 +138,7 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/reopen/", name="reopen")
 def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Reopen a closed stage, so that its tables can be changed, and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
-    """
+    """Reopen a closed stage, so that its tables can be changed. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     message = gettext("%(title)s is open again. Close it once its results are right.")
@@ -171,7 +147,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
 def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
-    """Set who qualifies from a stage for the next, and return a message for the organiser."""
+    """Set who qualifies from a stage for the next."""
     row = closing.set_qualification(
         **desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm))
     )
@@ -189,7 +165,7 @@ def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
 def warn_players(desk: DeskRequest, stage_number: int) -> str:
-    """Warn the players of a stage that their time is nearly up, and return a message for the organiser."""
+    """Warn the players of a stage that their time is nearly up."""
     row = overrun.record_time_warning(**desk.tournament_args(stage_number=stage_number))
     return gettext("The players of %(title)s have been warned that time is nearly up.") % {
         "title": row.shown_title
@@ -198,10 +174,9 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/penalise-overrun/")
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
-    """Penalise the players of each table that has overrun its time limit; return a message for the organiser.
+    """Penalise the players of each table that has overrun its time limit, at most once per table.
 
-    No table is penalised twice. Raise RoleMissing unless the organiser has arbiter rights, and WrongMoment if
-    the confirmation box is not ticked or there is no table to penalise.
+    Raise WrongMoment if there is no table to penalise or the confirmation box is not ticked.
     """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)

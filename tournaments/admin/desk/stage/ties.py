@@ -14,17 +14,14 @@ from tournaments.services.stage.ties import break_ties
 
 @register_action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
-    """Open a play-off for the tied entrants in the posted form, and return a message for the organiser."""
+    """Open a play-off for the tied entrants in the posted form."""
     row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(PlayOffForm)))
     return gettext("The play-off is at table %(number)d.") % {"number": row.number}
 
 
 @register_action("tables/<int:stage_table_id>/call-off/", name="call_off")
 def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
-    """Cancel a play-off, so that it does not count, and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
-    """
+    """Cancel a play-off, so that it does not count. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = cancel_play_off_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return gettext("The play-off at table %(number)d is called off.") % {"number": row.number}
@@ -32,11 +29,7 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """Rank tied entrants by the posted places, and return a message for the organiser.
-
-    The places were decided by a play-off elsewhere or by a lot drawn by hand. Raise BadRequest if two
-    entrants are given the same place.
-    """
+    """Rank tied entrants by the posted places, decided by a play-off elsewhere or a lot drawn by hand."""
     cleaned = desk.cleaned(TieForm)
     places = desk.cleaned(TieForm.build_places_form_class(desk.request.POST))
     order = sorted(places, key=lambda name: int(places[name]))

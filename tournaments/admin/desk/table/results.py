@@ -63,10 +63,9 @@ class ResultForm(NamedTuple):
 
 
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """Return the form for entering a table's result, filled in with the stored result, if any.
+    """Return the form for a table's result, filled in with the stored result, if any.
 
-    `online` tells whether the table is played on this site. For the first result of a table with physical
-    cards, the form suggests "score sheet" as the reason for entering the result.
+    `online` is whether the table is played on this site.
     """
     has_result = page.table.has_result
     lines = [
@@ -84,7 +83,7 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
 
 
 def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> UnfinishedTables | None:
-    """Find the tables of a stage that have no result yet. Return None if there is no such stage."""
+    """Return the tables without a result, or None if there is no such stage."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -94,10 +93,7 @@ def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> U
 
 
 def _unfinished_tables_html(desk: DeskRequest) -> str:
-    """Return HTML that lists the tables without a result in the stage of the table in the URL.
-
-    Return "" if that table no longer exists.
-    """
+    """Return HTML that lists the stage's tables without a result, or "" if the table is gone."""
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
@@ -107,14 +103,10 @@ def _unfinished_tables_html(desk: DeskRequest) -> str:
 
 @register_action("tables/<int:stage_table_id>/result/", part=_unfinished_tables_html, name="result")
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
-    """Store the posted result of a table and return a message for the organiser.
+    """Store the posted result of a table.
 
-    If the result is refused, show the form again with the posted values and the reasons. If the refusal is
-    NextStageDrawn, ask whether to keep the later draw instead. For scripts that want only part of the page,
-    let refusals other than NextStageDrawn and ResultChanged propagate.
-
-    Raise RoleMissing if the organiser may not enter results, and NoSuchTournament if the table no longer
-    exists.
+    If the result is refused, show the form again with the posted values and the reasons. If a later draw
+    depends on the old result, ask whether to keep that draw.
     """
     post = desk.request.POST
     try:
@@ -141,11 +133,7 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 
 
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
-    """Show the result form again with the reasons for the refusal, or ask whether to keep a later draw.
-
-    The question is shown if the refusal is NextStageDrawn. If the stage no longer has this table, raise
-    `refusal` again.
-    """
+    """Show the result form with the reasons for the refusal, or ask whether to keep a later draw."""
     row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
@@ -161,10 +149,9 @@ def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -
 
 
 def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """Return the form for a table's result, filled in with the posted values.
+    """Return the result form, filled in with the posted values.
 
-    `conflict` tells whether somebody else has entered another result since the form was opened. If so, base
-    the form on that result, so that submitting the form again replaces it.
+    After a `conflict` (somebody else has entered another result), submitting the form replaces that result.
     """
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
@@ -181,10 +168,7 @@ def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bo
 def _ask_about_later_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
-    """Show how the posted result of a table would affect a later draw, and ask whether to keep that draw.
-
-    Raise WrongMoment if the later draw no longer exists.
-    """
+    """Show how the posted result would affect a later draw, and ask whether to keep that draw."""
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
@@ -194,10 +178,7 @@ def _ask_about_later_draw(
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """Return the posted result as one dict per seat, with the keys `seat`, `score` and `correct_bids`.
-
-    Raise BadRequest with the errors of all seats if any of them is invalid.
-    """
+    """Return a dict for each seat with the keys `seat`, `score` and `correct_bids`."""
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:

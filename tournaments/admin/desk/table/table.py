@@ -14,10 +14,7 @@ from tournaments.services.table import clocks, rulings, seat_changes
 
 @register_page("stages/<int:stage_number>/tables/<int:table_number>/", name="table")
 def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
-    """Show a table's state, result and seats, and the buttons for what organisers can do.
-
-    Raise Http404 if there is no such table.
-    """
+    """Show a table's state, result and seats, and buttons for the organisers."""
     found = table_page(desk.snapshot, stage_number, table_number)
     if found is None:
         raise Http404
@@ -28,10 +25,6 @@ def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpR
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/pause/", name="pause")
 def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Pause a table of a stage and return a message for the organiser.
-
-    If the table is already paused or its game is over, the message says so.
-    """
     count = clocks.hold_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d is paused.") % {"table_number": table_number}
@@ -43,10 +36,6 @@ def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/resume/", name="resume")
 def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Resume a paused table of a stage and return a message for the organiser.
-
-    If the table is not paused, the message says so.
-    """
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d has resumed.") % {"table_number": table_number}
@@ -57,10 +46,7 @@ def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/add-time/", name="add_time")
 def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Extend a table's time limit by the posted minutes, and return a message for the organiser.
-
-    A negative number of minutes shortens the limit. If the table has no time limit, the message says so.
-    """
+    """Extend a table's time limit by the posted minutes, which may be negative."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(
         **desk.tournament_args(stage_number=stage_number, tables=[table_number], **cleaned)
@@ -75,10 +61,7 @@ def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -
 
 @register_action("tables/<int:stage_table_id>/stop/", name="stop")
 def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """Stop a table's game and return a message for the organiser. The rounds already scored count.
-
-    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
-    """
+    """Stop a table's game; the rounds already scored count. Requires confirmation and a reason."""
     desk.require_confirmation()
     rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return gettext("The game has been stopped. Its scored rounds count.")
@@ -86,10 +69,7 @@ def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("tables/<int:stage_table_id>/replay/", name="replay")
 def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """Annul a table's game, start another with new cards, and return a message for the organiser.
-
-    Raise WrongMoment unless the confirmation box is ticked, and ReasonMissing if no reason is given.
-    """
+    """Annul a table's game and start another with new cards. Requires confirmation and a reason."""
     desk.require_confirmation()
     rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return gettext("The game has been annulled and the table starts again.")
@@ -97,10 +77,9 @@ def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
-    """Give a seat to an entrant on the waiting list or to a bot, and return a message for the organiser.
+    """Give a seat to an entrant on the waiting list or to a bot.
 
-    The posted form says who gets the seat, whether the former player is withdrawn from the tournament, and
-    whether a bot's result counts for the former player.
+    The form also says whether the former player is withdrawn, and whether a bot's result counts for them.
     """
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")

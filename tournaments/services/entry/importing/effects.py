@@ -37,17 +37,15 @@ class Change(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The label of the changed field in the active language."""
+        """The changed field's label in the active language."""
         return str(CHANGE_LABELS[self.field])
 
     @property
     def before_text(self) -> str:
-        """The field's old value as text."""
         return _format_value(self.before)
 
     @property
     def after_text(self) -> str:
-        """The field's new value as text."""
         return _format_value(self.after)
 
 
@@ -65,7 +63,7 @@ class PreviewLine(NamedTuple):
 
 
 def _format_value(value: Any) -> str:
-    """Return a field's value as text: "yes" or "no" for a boolean, a dash for an empty value."""
+    """Return "yes" or "no" for a boolean, a dash for an empty value, otherwise the value as text."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return str(value) if value else "–"

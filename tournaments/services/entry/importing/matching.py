@@ -27,9 +27,9 @@ class Match(NamedTuple):
 
 
 def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
-    """Match each row of a file with an entrant or an account, and return the matches in row order.
+    """Match each row of a file with an entrant or an account, in row order.
 
-    `users` maps lower-case usernames to accounts. If a row cannot be matched, its match has an `error`.
+    `users` is keyed by lower-case username. A row that cannot be matched gets a match with an `error`.
     """
     return _Matching(list(entries), users).match_all(rows)
 
@@ -38,7 +38,6 @@ class _Matching:
     """Matches rows with entrants, and remembers which entrants and accounts are already taken."""
 
     def __init__(self, entries: list[Entry], users: Mapping[str, User]) -> None:
-        """Prepare to match rows with these entrants; `users` maps lower-case usernames to accounts."""
         self._by_id = {str(entry.pk): entry for entry in entries}
         self._by_user = {entry.user_id: entry for entry in entries if entry.user_id}
         self._by_name: defaultdict[str, list[Entry]] = defaultdict(list)
@@ -51,11 +50,7 @@ class _Matching:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match all rows and return one match per row, in the same order.
-
-        Each row is matched by id or account if possible, otherwise by name and identical details, otherwise
-        by name and compatible details.
-        """
+        """Match by id or account if possible, then by name and identical details, then compatible details."""
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
@@ -74,9 +69,7 @@ class _Matching:
     def _match_by_id_or_account(self, row: Row) -> Match:
         """Match a row by its id or account. If neither belongs to an entrant, the match has no entrant.
 
-        The match has an `error` if the row itself has one or if its id or account is unknown. It also has one
-        if the account appears in an earlier row, belongs to an entrant with a different id, or differs from
-        the account of the entrant with the row's id.
+        Unknown ids and accounts, and contradictions between the two or with earlier rows, are errors.
         """
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
@@ -117,10 +110,9 @@ class _Matching:
         return match if entry is None else self._assign(match, entry)
 
     def _match_by_exact_name(self, match: Match) -> Match:
-        """Match a row with the only entrant who has its name, club and birth year; return the new match.
+        """Match a row with the only entrant who has the same name, club and birth year.
 
-        If there are several such entrants, the returned match has an `error`. If there is none, return the
-        match unchanged.
+        Several such entrants are an error; without any, the match stays unchanged.
         """
         row = match.row
         same = [
@@ -133,10 +125,7 @@ class _Matching:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
-        """Return the unmatched entrants who have a row's name and do not contradict its details.
-
-        The details are the club and the birth year. An empty detail contradicts nothing.
-        """
+        """Return unmatched entrants of the same name whose club and birth year do not contradict the row."""
         row = match.row
         return [
             entry
@@ -149,13 +138,10 @@ class _Matching:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Match a row with its only candidate, an entrant with the same name and compatible details.
+        """Match a row with its only candidate, unless another row has the same one.
 
+        Several candidates are an error, as is a row without details that repeats an earlier row's name.
         `sole_candidate_counts` maps an entry id to the number of rows that have only this candidate.
-
-        The returned match has an `error` if it has several candidates or shares its only candidate with
-        another row. It also has one if it has no candidates, the row has no details, and an earlier row has
-        the same name. Otherwise, a match without candidates is returned unchanged.
         """
         row = match.row
         if len(candidates) > 1:
@@ -180,18 +166,12 @@ class _Matching:
         return match
 
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
-        """Return the entrants with the name in a match's row, or [] if the row has no name.
-
-        If the row has an account, entrants who already have one are left out.
-        """
+        """Return the entrants with the row's name; if the row has an account, only those without one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
     def _assign(self, match: Match, entry: Entry) -> Match:
-        """Return a copy of the match with this entrant, and remember that the entrant has been matched.
-
-        If another row has already been matched with the entrant, the returned match has an `error` instead.
-        """
+        """Assign the entrant to the match. If another row has the entrant already, set an `error` instead."""
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
             return match._replace(error=_duplicate_row_message(match.row, other))
@@ -199,11 +179,7 @@ class _Matching:
 
 
 def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool = False) -> str:
-    """Return the error message for a row whose entrant already appears in an earlier row.
-
-    If `suggest_details` is true, the message also says which details to add if the rows are two different
-    people.
-    """
+    """Say that a row repeats an earlier one, and optionally which details would tell two people apart."""
     who = row.name or row.username or row.id
     if suggest_details:
         return Sentence(
@@ -215,7 +191,7 @@ def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool 
 
 
 def _ambiguous_row_message(row: Row, entries: list[Entry]) -> str:
-    """Return the error message for a row that could mean any of several entrants."""
+    """Say that a row could mean any of several entrants."""
     names = join_with_or([entry.shown_name for entry in entries])
     if row.club or row.birth_year:
         return Sentence(

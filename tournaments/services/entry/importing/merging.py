@@ -34,18 +34,18 @@ class MergeCounts(NamedTuple):
 
 
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Store an uploaded list of entrants until the user confirms it, and return its number of rows.
+    """Store an uploaded list of entrants until the user confirms it; return its number of rows.
 
-    It replaces any file that the user uploaded for the tournament before. Expired files of all users are
-    deleted. Raise RoleMissing unless `by` has helper rights, BadCsv if the file is not a list of entrants,
-    NoSuchTournament if the tournament does not exist, and WrongMoment if it is over.
+    It replaces the user's earlier file for the tournament. Raise RoleMissing unless `by` has helper rights,
+    BadCsv if the file is not a list of entrants, NoSuchTournament if the tournament does not exist, and
+    WrongMoment if it is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
-    # Avoids previewing a file that can't be merged; `merge_file` checks again, under the lock.
+    # Avoids previewing a file that can't be merged; `merge_entrant_file` checks again, under the lock.
     ensure_not_over(tournament)
     EntrantFile.objects.filter(at__lt=now - UPLOAD_LIFETIME).delete()
     EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
@@ -53,37 +53,29 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return a preview of what merging the user's uploaded file would change.
-
-    Return None if the user has uploaded no file for the tournament or it has expired.
-    """
+    """Return what merging the user's uploaded file would change, or None if there is no file any more."""
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 
 
 def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
-    """Return the files that a user has uploaded for a tournament, except expired ones."""
     return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - UPLOAD_LIFETIME)
 
 
-def discard_file(*, tournament_id: int, by: User) -> None:
-    """Delete the file that a user uploaded for a tournament, if there is one.
-
-    Raise RoleMissing unless `by` has helper rights.
-    """
+def discard_entrant_file(*, tournament_id: int, by: User) -> None:
+    """Delete the user's uploaded file, if any. Raise RoleMissing unless `by` has helper rights."""
     require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
 
-def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
+def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
     """Merge a user's uploaded file, delete the file, and return how many lines had each effect.
 
-    New players are entered, and existing entrants are changed. No entrant is removed, and no status changes.
+    New players are entered and existing entrants changed, but nobody is removed and no status changes.
     `preview_key` is the key of the preview that the user confirmed.
 
     Raise RoleMissing unless `by` has helper rights, NoSuchTournament if the tournament does not exist,
-    WrongMoment if it is over, and EntrantsChanged if the file no longer exists or would have other effects
-    than in the preview.
+    WrongMoment if it is over, and EntrantsChanged if the merge would differ from the preview.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -101,7 +93,7 @@ def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime)
 
 
 def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
-    """Save the changes that these preview lines make to entrants, with an audit entry for each entrant."""
+    """Save the changes to existing entrants, with an audit entry for each of them."""
     entries = [line.entry for line in lines if line.entry]
     old_values = [_audited_fields(entry) for entry in entries]
     for line in lines:
@@ -121,6 +113,6 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
 
 
 def _audited_fields(entry: Entry) -> dict[str, object]:
-    """Return the id, the correctable fields and the username of an entrant, for the audit log."""
+    """Return an entrant's id, correctable fields and username, for the audit log."""
     fields = {name: getattr(entry, name) for name in CORRECTABLE}
     return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}

@@ -24,32 +24,30 @@ class Preview(NamedTuple):
     missing: int
 
     def lines_with(self, kind: str) -> list[PreviewLine]:
-        """Return the lines with this effect (a LineEffect)."""
         return [line for line in self.lines if line.kind == kind]
 
     @property
     def new(self) -> list[PreviewLine]:
-        """The lines that add a new entrant."""
+        """The lines that add an entrant."""
         return self.lines_with(LineEffect.NEW)
 
     @property
     def changed(self) -> list[PreviewLine]:
-        """The lines that change an existing entrant."""
+        """The lines that change an entrant."""
         return self.lines_with(LineEffect.CHANGED)
 
     @property
     def unchanged(self) -> list[PreviewLine]:
-        """The lines that change nothing."""
         return self.lines_with(LineEffect.UNCHANGED)
 
     @property
     def left_out(self) -> list[PreviewLine]:
-        """The lines that cannot be merged; the `text` of each is the reason."""
+        """The lines that cannot be merged; each `text` is the reason."""
         return self.lines_with(LineEffect.LEFT_OUT)
 
     @property
     def key(self) -> str:
-        """A hash of the effects of all lines, used to detect changes after the preview has been shown."""
+        """A hash of all effects, to detect changes after the preview has been shown."""
         said = [
             (line.line, line.kind, line.entry and line.entry.pk, line.entrant, line.changes, line.stands_by)
             for line in self.lines
@@ -58,10 +56,7 @@ class Preview(NamedTuple):
 
 
 def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: datetime) -> Preview:
-    """Return a preview of what importing a sheet would change, without storing anything.
-
-    `by` is the user who imports the sheet. The number of queries does not depend on the length of the sheet.
-    """
+    """Return what importing a sheet would change. The number of queries is constant."""
     entries = list(tournament.entries.select_related("user"))
     set_display_names(entries, [entry.person for entry in entries])
     people = [entry for entry in entries if not entry.bot_level]
@@ -72,7 +67,7 @@ def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: dateti
 
 
 def _users_by_name(rows: Sequence[Row]) -> Mapping[str, User]:
-    """Return the accounts whose usernames appear in the rows, keyed by lower-case username."""
+    """Return the rows' accounts, keyed by lower-case username."""
     names = {row.username.lower() for row in rows if row.username}
     users = User.objects.annotate(small=Lower("username")).filter(small__in=names)
     return {user.username.lower(): user for user in users}

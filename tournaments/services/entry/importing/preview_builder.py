@@ -37,7 +37,7 @@ class PreviewBuilder:
     """Builds the lines of a preview, keeping count of the places that earlier lines take."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
-        """Prepare a preview for the user `by`, who imports the file. `people` excludes bots."""
+        """`by` imports the file, and `people` are the entrants without bots."""
         self._tournament = tournament
         self._now = now
         self._places = Places(tournament)
@@ -50,8 +50,7 @@ class PreviewBuilder:
     def build_lines(self, matches: Sequence[Match]) -> list[PreviewLine]:
         """Return a preview line for each match, in the order of the file.
 
-        As in the merge, changes to existing entrants come before new entrants, because they may free a place
-        in a nation's quota.
+        As in the merge, changes to existing entrants come first, because they may free a place in a quota.
         """
         known = {
             match.row.line: self._build_existing_entrant_line(match)
@@ -61,11 +60,7 @@ class PreviewBuilder:
         return [known.get(match.row.line) or self._build_new_entrant_line(match) for match in matches]
 
     def _build_existing_entrant_line(self, match: Match) -> PreviewLine:
-        """Return the preview line for a row that matches an existing entrant.
-
-        If the row or one of its changes is invalid, the line is marked as left out, with the reason as its
-        text.
-        """
+        """Return the line for an existing entrant; an invalid row is left out, with the reason as text."""
         row, entry = match.row, match.entry
         assert entry is not None
         line = PreviewLine(row.line, LineEffect.UNCHANGED, entry.shown_name, entry)
@@ -86,11 +81,7 @@ class PreviewBuilder:
         )
 
     def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
-        """Return why an entrant may not be changed to these new values, or "" if they may.
-
-        `new_values` maps field names to values. If the change is allowed, also count the entrant's place
-        under their new nation.
-        """
+        """Return why an entrant may not be changed, or "", after counting the place under the new nation."""
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
         if "nation" in new_values and needs_nation(self._tournament) and nation_code(entry.nation):
@@ -104,10 +95,7 @@ class PreviewBuilder:
         return ""
 
     def _build_new_entrant_line(self, match: Match) -> PreviewLine:
-        """Return the preview line for a row that adds a new entrant, who takes a place if one is free.
-
-        If the row is invalid, the line is marked as left out, with the reason as its text.
-        """
+        """Return the line for a new entrant; an invalid row is left out, with the reason as text."""
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
         line = PreviewLine(row.line, LineEffect.NEW, name)
@@ -133,7 +121,7 @@ class PreviewBuilder:
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
 
     def _find_errors(self, match: Match) -> Iterator[str]:
-        """Yield an error message for each problem with the cells or the account of a row."""
+        """Yield a message for each problem with a row's cells or account."""
         row, user = match.row, match.user
         yield from [match.error] if match.error else []
         if user is not None and user.kind == "guest":
@@ -159,8 +147,7 @@ class PreviewBuilder:
     def _find_entry_errors(self, match: Match, name: str) -> Iterator[str]:
         """Yield a message for each reason why a new entrant with this name cannot be entered.
 
-        Also remember the entrant, so that a later row with the same name and details is reported as a
-        duplicate.
+        The entrant is remembered, so that a later row with the same name and details is a duplicate.
         """
         row, user = match.row, match.user
         if not name:
@@ -184,10 +171,7 @@ class PreviewBuilder:
 
 
 def _parse_year(row: Row) -> int | None:
-    """Return the birth year in a row, or None if the cell is empty.
-
-    Raise BadRequest if the cell does not consist of one to four digits.
-    """
+    """Return the birth year, or None for an empty cell. Raise BadRequest unless it has one to four digits."""
     if not row.birth_year:
         return None
     # `int` would also accept signs, underscores and the digits of other scripts.
@@ -199,7 +183,7 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield the old and the new value of each field that is not empty in the row, even if they are equal.
+    """Yield the old and new value of each non-empty field, even if they are equal.
 
     If the row was matched by name, the name is left out.
     """

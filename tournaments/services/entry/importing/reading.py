@@ -25,7 +25,7 @@ class BadCsv(BadRequest):
     """The file is not a list of entrants; `messages` contains a message for each error."""
 
     def __init__(self, messages: list[str]) -> None:
-        """Refuse a file; `messages` contains a message for each error in it."""
+        """`messages` contains a message for each error in the file."""
         super().__init__({"file": messages})
         self.messages = messages
 
@@ -53,10 +53,10 @@ class Sheet(NamedTuple):
 
 
 def read_sheet(data: bytes) -> Sheet:
-    """Parse an uploaded CSV file, and return its rows and its encoding.
+    """Parse an uploaded CSV file.
 
-    Raise BadCsv if the file is too large or is not text, if its first line does not name known columns, or if
-    it has too many rows or none at all.
+    Raise BadCsv if the file is too large or not text, if its first line does not name known columns, or if it
+    has too many rows or none.
     """
     if len(data) > MAX_BYTES:
         raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
@@ -80,7 +80,7 @@ def read_sheet(data: bytes) -> Sheet:
 
 
 def _decode_csv(data: bytes) -> tuple[str, str]:
-    """Return the file's text and the name of its encoding. Raise BadCsv if it cannot be decoded."""
+    """Return the text and the name of its encoding. Raise BadCsv if it cannot be decoded."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
             return data.decode("utf-16"), "UTF-16"
@@ -103,7 +103,6 @@ def _split_lines(text: str) -> list[tuple[int, list[str]]]:
     """Return the line number and the cells of each non-empty line of CSV text.
 
     The separator is the comma, semicolon or tab, whichever is most frequent in the first non-empty line.
-    Raise BadCsv if the quoting is broken.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((line for line in lines if line.strip()), "")
@@ -114,10 +113,7 @@ def _split_lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the line number (from 1) and the stripped cells of each non-empty line.
-
-    Raise BadCsv if the quoting is broken.
-    """
+    """Yield the line number (from 1) and the stripped cells of each non-empty line."""
     line_number = 0
     try:
         for cells in reader:
@@ -130,15 +126,14 @@ def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[st
 
 
 def _column_name(cell: str) -> str:
-    """Convert a column's heading to lower case, with underscores between the words."""
+    """Convert a heading such as "Birth year" to "birth_year"."""
     return re.sub(r"[\s_-]+", "_", cell.lower())
 
 
 def _parse_row(line_number: int, columns: list[str], cells: list[str]) -> Row:
-    """Convert a line of the file to a Row; `columns` contains the column names in order.
+    """Convert a line to a Row, ignoring unknown columns.
 
-    Columns that are not imported are ignored. The row has an `error` if a cell is a formula or if there are
-    more cells than columns.
+    Formulas and cells beyond the last column are errors.
     """
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     error = ""
