@@ -51,8 +51,8 @@ class Holdings:
     def is_deal_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
         """Whether hands of these `sizes` can be dealt so that no player gets a suit that they lack.
 
-        `counts` contains how many cards of each kind there are, and `voids` bit masks of the suits that each
-        player lacks, both by seat.
+        `counts` contains how many cards of each kind there are. `sizes` and `voids` (bit masks of the suits
+        that a player lacks) are indexed by seat.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:

@@ -16,7 +16,7 @@ MAX_UNDO_REQUESTS = 3
 
 
 def find_open_undo_request(state: State) -> UndoRequest | None:
-    """Return the undo request that other players can still answer, apart from ANSWER_TIMEOUT.
+    """Return the undo request that other players can still answer, even after ANSWER_TIMEOUT.
 
     A request is closed by any later decision, and by any change of a seat's player.
     """

@@ -71,7 +71,7 @@ def record_delivery(*, address: str, now: datetime) -> None:
 
 
 def unblock_address(*, address: str) -> None:
-    """Forget all failures of an address after its owner has confirmed it again."""
+    """Unblock an address that its owner has confirmed again, and forget all its failures."""
     BouncedAddress.objects.filter(address=address.strip().lower()).delete()
 
 

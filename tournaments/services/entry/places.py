@@ -61,7 +61,7 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether the tournament and the nation's quota have a place, not counting the entrant's own."""
+    """Whether the tournament and the nation's quota have a place; the entrant's own counts as free."""
     return Places(edit.tournament, excluded_entry=entry).take_place(entry)
 
 
