@@ -58,8 +58,8 @@ class Scenes(NamedTuple):
 
 def main() -> None:
     """Fill a database, serve it, and take the screenshots."""
-    chromium = found(os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
-    pngquant = found("pngquant")
+    chromium = find_program(os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
+    pngquant = find_program("pngquant")
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/screenshots.sqlite3"
@@ -72,7 +72,7 @@ def main() -> None:
             photograph(f"http://{address}", scenes, chromium, pngquant)
 
 
-def found(*programs: str) -> str:
+def find_program(*programs: str) -> str:
     """Return the path of the first of these programs that is installed, or end the program."""
     for program in programs:
         if path := shutil.which(program):
