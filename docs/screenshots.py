@@ -66,7 +66,7 @@ def main() -> None:
         # The database is thrown away: nothing has to survive a power cut.
         os.environ["SQLITE_SYNCHRONOUS"] = "OFF"
         open_database(url)
-        scenes = seed(random.Random(SEED))
+        scenes = fill_database(random.Random(SEED))
         env = {**os.environ, **QUIET, "DATABASE_URL": url}
         with process("manage.py", "serve", "--port", "0", "--no-tables", env=env) as address:
             photograph(f"http://{address}", scenes, chromium, pngquant)
@@ -80,7 +80,7 @@ def find_program(*programs: str) -> str:
     raise SystemExit(f"Screenshots need {programs[0]}; on Debian: apt-get install {programs[0]}")
 
 
-def seed(rng: random.Random) -> Scenes:
+def fill_database(rng: random.Random) -> Scenes:
     """Fill the empty database with tables and a tournament, and return what is to be photographed."""
     from django.core.management import call_command
     from django.db import connections
@@ -94,8 +94,8 @@ def seed(rng: random.Random) -> Scenes:
         users = {name: User.objects.create_user(username=name) for name in ["Nils", *CLUB, *FRIENDS, *LOBBY]}
         olga = User.objects.create_superuser(username="Olga")
         fill_lobby(users, now)
-        table = played(rng, now, is_late_and_colourful, [users[name] for name in FRIENDS], bots=1)
-        phone_table = played(rng, now, is_late_and_colourful, [users["Nils"]], bots=3)
+        table = play_until(rng, now, is_late_and_colourful, [users[name] for name in FRIENDS], bots=1)
+        phone_table = play_until(rng, now, is_late_and_colourful, [users["Nils"]], bots=3)
         desk, playing = tournament(rng, now, olga, [users[name] for name in CLUB])
         sessions = {user.username: session_of(user) for user in [*users.values(), olga]}
     connections.close_all()
@@ -136,7 +136,7 @@ def fill_lobby(users: dict[str, Any], now: datetime) -> None:
             take_seat(table_id=table_id, user=other, now=now)
 
 
-def played(
+def play_until(
     rng: random.Random, now: datetime, wanted: Callable[[Sight], bool], people: list[Any], *, bots: int
 ) -> str:
     """Play games until the first player's sight satisfies `wanted`, and return the path of that table."""
@@ -147,11 +147,11 @@ def played(
         table_id = open_table(user=people[0], size=size, now=now, bots=bots, bot_level="master")
         for user in people[1:]:
             take_seat(table_id=table_id, user=user, now=now)
-        if play(table_id, rng, now, wanted):
+        if play_table(table_id, rng, now, wanted):
             return f"/tables/{table_id}/"
 
 
-def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sight], bool]) -> bool:
+def play_table(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sight], bool]) -> bool:
     """Let bots play until the first player's sight satisfies `wanted`. Return False at the game's end."""
     from core.refusal import Refusal
     from games.bots.choose import choose_action
@@ -237,7 +237,7 @@ def tournament(
         for table in stage_tables(stage_number):
             assert table.game_id is not None
             over = stage_number == 1 or table.number == 2
-            play(table.game_id, rng, now, never if over else in_round(rng.randint(4, 7)))
+            play_table(table.game_id, rng, now, never if over else in_round(rng.randint(4, 7)))
         if stage_number == 1:
             closing.close_stage(**desk, stage_number=1)
     seats = Seat.objects.filter(table__in=stage_tables(2).values("game")).select_related("user")

@@ -69,10 +69,10 @@ def report() -> str:
             f"| {contender.name} | {contender.tables} | {_rate(speeds):,.0f} | {times} "
             f"| {mean(each.p99 for each in speeds):.1f} | {mean(each.cost for each in speeds):.2f} |"
         )
-    return "\n".join([*lines, "", *_wanted(found)])
+    return "\n".join([*lines, "", *_goals_table(found)])
 
 
-def _wanted(found: Speeds) -> list[str]:
+def _goals_table(found: Speeds) -> list[str]:
     """Return a Markdown table that compares the figures with the goals, as lines."""
     shares = ", ".join(f"{_ratio(found, PIPELINE, tables):.0%} at {tables}" for tables in TABLES)
     others = [

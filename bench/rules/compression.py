@@ -70,7 +70,7 @@ def results() -> tuple[float, list[Way]]:
     """Return the mean bytes of an uncompressed update, and the figures of each way to compress."""
     frames = _frames()
     plain = sum(map(len, frames)) / len(frames)
-    return plain, [_way(frames, *way, kept) for way in WAYS for kept in (True, False)]
+    return plain, [_compress_frames(frames, *way, kept) for way in WAYS for kept in (True, False)]
 
 
 def _frames() -> list[bytes]:
@@ -83,7 +83,7 @@ def _frames() -> list[bytes]:
     return found
 
 
-def _way(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
+def _compress_frames(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
     """Compress all frames with these zlib settings. `kept` means one compressor for all frames."""
 
     def compressor() -> "zlib._Compress":

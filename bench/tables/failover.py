@@ -106,7 +106,7 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
     places = await asyncio.to_thread(proxy.places, [table.id for table in tables])
     for player in players:
         player.plays = True
-    async with _connected(players, proxy.address):
+    async with _stay_connected(players, proxy.address):
         await _until_all_are_shown(players)
         began = time.perf_counter()
         await asyncio.sleep(PLAY_FOR)
@@ -152,7 +152,7 @@ def _kill(process: Served) -> None:
 
 
 @asynccontextmanager
-async def _connected(players: Sequence[Player], address: str) -> AsyncIterator[None]:
+async def _stay_connected(players: Sequence[Player], address: str) -> AsyncIterator[None]:
     """Keep all players connected until the block ends, reconnecting at once after a loss."""
     keeping = [asyncio.create_task(_keep_connected(player, address)) for player in players]
     try:

@@ -86,10 +86,10 @@ def report() -> str:
         )
     if program() is None:
         lines += ["", f"HAProxy is {LEFT_OUT}."]
-    return "\n".join([*lines, "", *_wanted(found)])
+    return "\n".join([*lines, "", *_goals_table(found)])
 
 
-def _wanted(found: Mapping[Way, Found]) -> list[str]:
+def _goals_table(found: Mapping[Way, Found]) -> list[str]:
     """Return a Markdown table that compares the figures with the goals."""
     how = UNIX_PROXY if Way(1, UNIX_PROXY) in found else DIRECT
     dearer = found[Way(COUNTS[-1], how)].cost / found[Way(1, how)].cost
@@ -102,14 +102,14 @@ def _wanted(found: Mapping[Way, Found]) -> list[str]:
         "| four servers: at most 1.3 times the processor time of one for a move "
         f"| {dearer:.2f} times, {how} |",
         f"| players spread over two servers: 0.8 times the rate of players at one | {spread:.2f} times |",
-        f"| {UNIX_PROXY}: 0.9 times the rate without it | {_proxied(found, UNIX_PROXY)} |",
-        f"| {TCP_PROXY}: the same | {_proxied(found, TCP_PROXY)} |",
+        f"| {UNIX_PROXY}: 0.9 times the rate without it | {_proxy_ratios(found, UNIX_PROXY)} |",
+        f"| {TCP_PROXY}: the same | {_proxy_ratios(found, TCP_PROXY)} |",
         "| no server hears of tables that it does not serve "
         f"| {shared} of {shards} shards with players went to several servers |",
     ]
 
 
-def _proxied(found: Mapping[Way, Found], how: str) -> str:
+def _proxy_ratios(found: Mapping[Way, Found], how: str) -> str:
     """Return the rates through the proxy as multiples of those without it, by number of servers."""
     ratios = [
         f"{found[Way(count, how)].rate / found[Way(count, DIRECT)].rate:.2f} with {count}"
@@ -130,12 +130,12 @@ def results() -> dict[Way, Found]:
                 proxies = [TCP_PROXY, UNIX_PROXY] if program() else []
                 hows = [DIRECT, *proxies, *([SPREAD] if count == 2 else [])]
                 ways = [Way(count, how) for how in hows[:: -1 if number % 2 else 1]]
-                for way, figures in _measured(ways, migrated["REDIS_PREFIX"]).items():
+                for way, figures in _measure_ways(ways, migrated["REDIS_PREFIX"]).items():
                     rounds.setdefault(way, []).append(figures)
-    return {way: _found(rounds[way]) for way in sorted(rounds, key=lambda way: (way.servers, way.how))}
+    return {way: _means(rounds[way]) for way in sorted(rounds, key=lambda way: (way.servers, way.how))}
 
 
-def _found(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
+def _means(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
     """Return the means of all rounds of one way, and the sums of their shards."""
     all_figures = [figures for figures, _ in rounds]
     return Found(
@@ -147,7 +147,7 @@ def _found(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
     )
 
 
-def _measured(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures, Counter[int]]]:
+def _measure_ways(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures, Counter[int]]]:
     """Measure several ways with the same number of servers, each on a copy of the database `template`.
 
     Each result also has the number of servers subscribed to each shard.

@@ -65,7 +65,7 @@ def main() -> None:
         print(f"moves     PostgreSQL and Redis, two processes, {name}:")
         for each, alone in zip(found, measured.alone, strict=True):
             print(f"moves     {each}; {each.rate / alone.rate:.2f} times the single process")
-    for line in _wanted(measured):
+    for line in _goals_table(measured):
         print(f"moves     {line}")
 
 
@@ -80,10 +80,10 @@ def report() -> str:
         for each, alone in zip(found, measured.alone, strict=True):
             times = f"{each.rate / alone.rate:.2f} times the single one"
             lines.append(_row(f"PostgreSQL and Redis, two processes, {name} ({times})", each))
-    return "\n".join([*lines, "", *_wanted(measured)])
+    return "\n".join([*lines, "", *_goals_table(measured)])
 
 
-def _wanted(measured: Results) -> list[str]:
+def _goals_table(measured: Results) -> list[str]:
     """Return a Markdown table that compares the figures with the goals."""
     shares = {
         together.tables: apart.rate / together.rate

@@ -209,7 +209,7 @@ async def _until_it_answers(port: int) -> float:
             await asyncio.sleep(0.01)
 
 
-async def _come(players: Sequence[Player], port: int) -> None:
+async def _connect_all(players: Sequence[Player], port: int) -> None:
     """Connect all players, and wait until each has a sight of the table.
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
@@ -226,7 +226,7 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
         await _until_it_answers(port)
         for player in players:
             player.plays = True
-        await _come(players, port)
+        await _connect_all(players, port)
         await asyncio.sleep(PLAY_FOR)
         server.kill()
         await server.wait()
@@ -267,7 +267,7 @@ async def _start_again(
         with sampling_stacks(server.pid, stacks) if stacks else nullcontext():
             serving = asyncio.create_task(asyncio.to_thread(_until_served, path, due))
             opened = await _until_it_answers(port)
-            await _come(players, port)
+            await _connect_all(players, port)
             served = await serving
             shown = max(player.shown_at for player in players)
     return opened - began, shown - began, served - began

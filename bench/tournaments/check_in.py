@@ -54,7 +54,7 @@ def _answers() -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
     address = reverse("admin:desk_check_in_entrant", args=[tournament.pk])
     back = reverse("admin:desk_check_in", args=[tournament.pk])
 
-    def pressed(headers: dict[str, str], chosen: list[Entry]) -> list[tuple[float, int]]:
+    def check_in(headers: dict[str, str], chosen: list[Entry]) -> list[tuple[float, int]]:
         """Check in the chosen entrants, and return the processor seconds and bytes of each response."""
         client = Client(headers={"Host": "localhost", **headers})
         client.force_login(user)
@@ -69,7 +69,7 @@ def _answers() -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
             found.append((time.process_time() - began, size))
         return found
 
-    return pressed({"X-Desk-Part": "entrant"}, entries[:PRESSED]), pressed({}, entries[-PRESSED // 4 :])
+    return check_in({"X-Desk-Part": "entrant"}, entries[:PRESSED]), check_in({}, entries[-PRESSED // 4 :])
 
 
 if __name__ == "__main__":

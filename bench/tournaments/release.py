@@ -45,7 +45,7 @@ async def main() -> None:
                 button = f"/admin/tournaments/tournament/{desk['tournament_id']}/desk/stages/1/release/"
                 async with _browser(address, owner) as browser:
                     await measure(lines, desk, "the desk's button", lambda: _press(browser, button))
-                act = sync_to_async(_released)
+                act = sync_to_async(_release_draw)
                 await measure(lines, desk, "another process", lambda: act(desk))
 
 
@@ -76,7 +76,7 @@ async def measure(
     )
 
 
-def _released(desk: OrganiserContext) -> None:
+def _release_draw(desk: OrganiserContext) -> None:
     """Release the draw of the first stage."""
     from tournaments.services.draw import draws
 
