@@ -44,6 +44,8 @@ class Broker:
             "socket_connect_timeout": CONNECT_TIMEOUT_SECONDS,
             "socket_keepalive": True,
             "socket_keepalive_options": _KEEPALIVE,
+            # With version 3, redis-py formats each message that it receives for a log that nobody reads.
+            "protocol": 2,
         }
         self._client: Redis | RedisCluster
         if settings.REDIS_CLUSTER_URL:
