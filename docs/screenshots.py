@@ -57,7 +57,6 @@ class Scenes(NamedTuple):
 
 
 def main() -> None:
-    """Fill a database, serve it, and take the screenshots."""
     chromium = find_program(os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
     pngquant = find_program("pngquant")
     FOLDER.mkdir(exist_ok=True)

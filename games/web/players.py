@@ -86,7 +86,7 @@ def _game_row(seat: Seat) -> GameRow:
 
 
 def _bot_phrases(bots: int) -> list[str]:
-    """Return a phrase such as "2 bots" in a list, or []."""
+    """Return ["2 bots"], for example, or [] for none."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 
