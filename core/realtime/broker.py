@@ -63,11 +63,16 @@ class Broker:
 
         Raise RedisError or OSError if the broker cannot be reached.
         """
-        async with self._client.pipeline(transaction=False) as pipeline:
-            for name, payload in messages:
-                # The cluster's pipeline has no method for this command, but finds the server of its channel.
-                pipeline.execute_command("SPUBLISH", name, payload)
-            await pipeline.execute()
+        match list(messages):
+            case [(name, payload)]:
+                # Most often; a pipeline takes half as long again.
+                await self._client.spublish(name, payload)
+            case several:
+                async with self._client.pipeline(transaction=False) as pipeline:
+                    for name, payload in several:
+                        # The cluster's pipeline has no method for this, but finds the channel's server.
+                        pipeline.execute_command("SPUBLISH", name, payload)
+                    await pipeline.execute()
 
     async def subscribe(self, channels: set[str]) -> None:
         """Subscribe to exactly these channels, and end all other subscriptions.
