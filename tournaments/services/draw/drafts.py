@@ -17,8 +17,7 @@ from tournaments.services.editing import TournamentEdit, editing
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
     """Swap the entrants of two seats (placement ids) of a draft, and update the report on the draw.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if a seat no longer exists, and
-    WrongMoment if the seats have been published or are not two different seats of the same stage.
+    Raise WrongMoment if the seats have been published or are not two different seats of the same stage.
     """
     with _editing_draft(one, by, now) as (edit, first):
         second = get_placement(other)
@@ -47,8 +46,7 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
     """Lock or unlock a seat of a draft. A locked seat keeps its entrant if the stage is drawn again.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the seat no longer exists, and
-    WrongMoment if the stage's seats have been published.
+    Raise WrongMoment if the stage's seats have been published.
     """
     with _editing_draft(placement_id, by, now) as (edit, placement):
         placement.locked = locked

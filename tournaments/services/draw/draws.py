@@ -40,12 +40,11 @@ def draw_stage(
 ) -> Stage:
     """Draw the seats of a stage as a draft, which only organisers can see.
 
-    Locked seats keep their players. Games opened for an earlier draw are annulled. `by` is None for the
-    scheduler. The default seed is random.
+    Locked seats keep their players. Games opened for an earlier draw are annulled. The default seed is
+    random.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
-    CannotBeSeated if no seating is possible. Raise WrongMoment if the stage cannot be drawn now, or if the
-    tournament keeps changing or is not at `expected_version`.
+    Raise CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now, or if
+    the tournament keeps changing or is not at `expected_version`.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -64,9 +63,7 @@ def draw_stage(
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Publish the seats drawn for a stage, and notify the players of their tables.
 
-    `by` is None for the scheduler. Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the
-    tournament or stage does not exist, and WrongMoment if the draft cannot be published now or a seated
-    entrant has left since the draw.
+    Raise WrongMoment if the draft cannot be published now or a seated entrant has left since the draw.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -104,9 +101,8 @@ def take_back_draw(
 ) -> Stage:
     """Turn a published draw back into a draft, and annul the games opened for it.
 
-    Also turn the timetable off, because it would publish the same seats again. Raise RoleMissing unless `by`
-    has arbiter rights, NoSuchTournament if the tournament or stage does not exist, and WrongMoment if there
-    is nothing to take back or play has begun.
+    Also turn the timetable off, because it would publish the same seats again. Raise WrongMoment if there is
+    nothing to take back or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -152,8 +148,7 @@ def discard_draw(
 ) -> Stage:
     """Discard the draft of a stage, so that the stage counts as not drawn. Also turn the timetable off.
 
-    The seed and the seats remain in the audit log. Raise RoleMissing unless `by` has arbiter rights,
-    NoSuchTournament if the tournament or stage does not exist, and WrongMoment if there is no draft.
+    The seed and the seats remain in the audit log. Raise WrongMoment if there is no draft.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:

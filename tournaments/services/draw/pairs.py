@@ -12,8 +12,7 @@ from tournaments.services.editing import editing
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
     """Forbid seating two entrants (entry ids) at the same table in future draws.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
-    WrongMoment if the pair is already forbidden or not two different entrants of this tournament.
+    Raise WrongMoment if the pair is already forbidden or not two different entrants of this tournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         # In the order of their ids, so that a pair is the same row whichever entrant was given first.
@@ -35,10 +34,7 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
 
 
 def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
-    """Delete a forbidden pair, so that its two entrants can be seated together again.
-
-    Raise NoSuchTournament if there is no such pair, and RoleMissing unless `by` has arbiter rights.
-    """
+    """Delete a forbidden pair, so that its two entrants can be seated together again."""
     pair = ForbiddenPair.objects.filter(pk=pair_id).select_related("one", "other").first()
     if pair is None:
         raise NoSuchTournament(Sentence("There is no such pair."))

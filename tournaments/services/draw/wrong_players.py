@@ -20,11 +20,8 @@ def swap_players(
     """Swap the entrants of two published seats (placement ids); return the new descriptions of the seats.
 
     Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn,
-    `next_draw` says whether to "keep" or "discard" its draw.
-
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    a seat no longer exists, and NextStageDrawn if `next_draw` is needed but missing. Raise WrongMoment if the
-    two seats cannot be swapped, or if the later draw cannot be discarded because play has begun.
+    `next_draw` says whether to "keep" or "discard" its draw; if it is missing then, raise NextStageDrawn.
+    Raise WrongMoment if the seats cannot be swapped, or if play after the later draw has begun.
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id

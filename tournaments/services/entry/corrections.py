@@ -43,12 +43,9 @@ def correct_entry(
 ) -> Entry:
     """Correct an entrant's name, nation, title and details; None leaves a field unchanged.
 
-    Helpers may make corrections, but only arbiters may change a title or give a `reason` where nations have a
-    quota.
-
-    Raise NoSuchTournament if there is no such entrant, RoleMissing unless `by` has the necessary rights,
-    WrongMoment if the tournament is over, BadRequest if a field is invalid, and ReasonMissing if the nation's
-    quota requires a `reason`.
+    Helpers may do this, but only arbiters may change a title or give a `reason` where nations have a quota.
+    Raise WrongMoment if the tournament is over, BadRequest if a field is invalid, and ReasonMissing if the
+    nation's quota requires a `reason`.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:

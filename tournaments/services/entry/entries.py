@@ -46,12 +46,11 @@ def enter_player(
 ) -> Entry:
     """Enter a player in a tournament at an organiser's request.
 
-    In a tournament on this site, `username` is required. Only arbiters may enter a title holder or give a
-    `reason`, which admits a player beyond the nation's quota or without a nation.
+    Helpers may do this, but only arbiters may enter a title holder or give a `reason`, which admits a player
+    beyond the nation's quota or without a nation. In a tournament on this site, `username` is required.
 
-    Raise RoleMissing unless `by` has the necessary rights, NoSuchTournament if the tournament does not exist,
-    WrongMoment if it is over, NotEntered if the account is missing or unknown, and the refusals of
-    `add_entries`.
+    Raise WrongMoment if the tournament is over, NotEntered if the account is missing or unknown, and the
+    refusals of `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -70,8 +69,8 @@ def enter_player(
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
     """Enter `count` bots of this level and check them in.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
-    WrongMoment if it is over or not played on this site, or if the count or level is invalid.
+    Raise WrongMoment if the tournament is over or not played on this site, or if the count or level is
+    invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -110,9 +109,8 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Check in an entrant, even outside the check-in times. Do nothing if already checked in.
 
     Entrants on the waiting list stay on it, but can now be called to a seat. An entrant who had withdrawn
-    needs a free place, or else goes on the waiting list. Raise RoleMissing unless `by` has helper rights,
-    NoSuchTournament if there is no such entrant, and WrongMoment if the entrant is disqualified or the
-    tournament is over.
+    needs a free place, or else goes on the waiting list. Helpers may do this. Raise WrongMoment if the
+    entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -132,9 +130,8 @@ def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
 def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
     """Give an entrant on the waiting list a place, and check them in.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if there is no such entrant,
-    ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on the
-    waiting list or the tournament is over.
+    Raise ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on
+    the waiting list or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -157,8 +154,7 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Undo a mistaken check-in of an entrant who has not played yet.
 
     Entrants from the waiting list go back to it. Others become "entered" again or, once check-in has closed,
-    "withdrawn". Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such
-    entrant, and WrongMoment if the check-in cannot be undone now.
+    "withdrawn". Helpers may do this. Raise WrongMoment if the check-in cannot be undone now.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -180,8 +176,7 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Put an entrant on the waiting list. Do nothing if they are already on it.
 
-    Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and
-    WrongMoment if they are disqualified or the tournament is over.
+    Helpers may do this. Raise WrongMoment if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -194,8 +189,7 @@ def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
     """Withdraw an entrant. Do nothing if they have already withdrawn.
 
-    While entry is open, somebody on the waiting list gets the place. `by` is None for the scheduler. Raise
-    RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and WrongMoment
+    While entry is open, somebody on the waiting list gets the place. Helpers may do this. Raise WrongMoment
     if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
@@ -210,8 +204,7 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
     """Disqualify an entrant, who keeps their results but can no longer be ranked or qualify.
 
     While entry is open, somebody on the waiting list gets the place. The standings of closed stages are
-    recorded again. Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights,
-    NoSuchTournament if there is no such entrant, and WrongMoment if the entrant is already disqualified.
+    recorded again. Raise WrongMoment if the entrant is already disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -224,9 +217,7 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
     """Lift a disqualification, and restore the entrant's former status if possible.
 
-    The standings of closed stages are recorded again. Raise ReasonMissing if `reason` is empty, RoleMissing
-    unless `by` has arbiter rights, NoSuchTournament if there is no such entrant, and WrongMoment if the
-    entrant is not disqualified.
+    The standings of closed stages are recorded again. Raise WrongMoment if the entrant is not disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -262,8 +253,7 @@ def _ensure_not_disqualified(entry: Entry) -> None:
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
     """Check in all entrants whose status is "entered", and return how many there were.
 
-    Raise RoleMissing unless `by` has helper rights, NoSuchTournament if the tournament does not exist, and
-    WrongMoment if it is over.
+    Helpers may do this. Raise WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)

@@ -30,9 +30,9 @@ def copy_tournament(
 ) -> Tournament:
     """Create a draft copy of a tournament's settings, stages and organisers, without entrants.
 
-    `by` becomes an owner. The timetable is shifted to match `starts_at`, or left empty if either start is
-    missing. Raise NoSuchTournament if the tournament does not exist, RoleMissing unless `by` owns it, and
-    BadRequest with the errors of each field if the copy is invalid.
+    Only owners may do this, and `by` becomes an owner of the copy. The timetable is shifted to match
+    `starts_at`, or left empty if either start is missing. Raise BadRequest with the errors of each field if
+    the copy is invalid.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:

@@ -25,8 +25,7 @@ from tournaments.services.table.reconcile import reconcile_tables
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Open check-in and notify the entrants. From now on, new entrants go on the waiting list.
 
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
-    tournament does not exist, and WrongMoment unless the tournament is in its entry phase.
+    Raise WrongMoment unless the tournament is in its entry phase.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY)
@@ -40,9 +39,8 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Send a reminder by email to entrants who have not checked in, except those on the waiting list.
 
-    The emails are sent after the commit. Raise RoleMissing unless `by` has arbiter rights or is None (the
-    scheduler), NoSuchTournament if the tournament does not exist, and WrongMoment if check-in is not open or
-    the reminder has already been sent.
+    The emails are sent after the commit. Raise WrongMoment if check-in is not open or the reminder has
+    already been sent.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
@@ -62,9 +60,8 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
     Entrants who did not check in are withdrawn, and their places go to entrants on the waiting list who did.
     Without a check-in, all entrants play, and free places go to the waiting list.
 
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
-    tournament does not exist, and WrongMoment if it has started or is over. Raise TooFewEntrants if fewer
-    than MIN_PLAYERS would play, unless `by` is None.
+    Raise WrongMoment if the tournament has started or is over, and TooFewEntrants if fewer than MIN_PLAYERS
+    would play, unless the scheduler acts.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
@@ -95,8 +92,7 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Finish the tournament and record its final ranking in the audit log.
 
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
-    tournament does not exist, and WrongMoment unless it is running and all its stages are closed.
+    Raise WrongMoment unless the tournament is running and all its stages are closed.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -111,8 +107,7 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
     """Cancel the tournament and annul the games that are still in progress.
 
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` is an owner or None (the scheduler),
-    NoSuchTournament if the tournament does not exist, and WrongMoment if it is over.
+    Only owners may do this. Raise WrongMoment if the tournament is over.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:

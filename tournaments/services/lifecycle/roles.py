@@ -13,9 +13,8 @@ from tournaments.services.editing import TournamentEdit, editing
 def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
     """Grant a user a role, replacing any other, and give them access to the admin.
 
-    `kind` is a RoleKind. Raise RoleMissing unless `by` is an owner, NoSuchTournament if the tournament does
-    not exist, and NotEntered if there is no such account. Raise WrongMoment if the account is a guest's or a
-    bot's, the role is invalid, or no owner would be left.
+    Only owners may do this. `kind` is a RoleKind. Raise NotEntered if there is no such account, and
+    WrongMoment if it is a guest's or a bot's, the role is invalid, or no owner would be left.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         user = User.objects.named(username.strip()).first()
@@ -46,8 +45,8 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
 def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
     """Revoke a role, and the user's access to the admin if nothing else entitles them to it.
 
-    Raise NotEntered if the role no longer exists, and RoleMissing unless `by` is an owner. Raise WrongMoment
-    if no owner would be left, unless `by` is a superuser.
+    Only owners may do this. Raise NotEntered if the role no longer exists, and WrongMoment if no owner would
+    be left, unless `by` is a superuser.
     """
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:

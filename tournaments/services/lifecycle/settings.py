@@ -24,9 +24,8 @@ NO_SUCH_STAGE = Sentence("There is no such stage.")
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
     """Change settings of a tournament, given by field name, and add an audit entry if any value differs.
 
-    A change of `table_chat` also applies to open tables. Raise RoleMissing unless `by` is an owner,
-    NoSuchTournament if the tournament does not exist, and WrongMoment if a field in FIXED would change after
-    seats have been drawn.
+    Only owners may do this. A change of `table_chat` also applies to open tables. Raise WrongMoment if a
+    field in FIXED would change after seats have been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -51,8 +50,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
 def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
     """Switch a tournament's timetable on or off, and clear the problem stored in `trouble`.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
-    WrongMoment if the tournament is over.
+    Raise WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -64,8 +62,8 @@ def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
     """Add a stage with these field values to a tournament.
 
-    Raise RoleMissing unless `by` is an owner, NoSuchTournament if the tournament does not exist, and
-    WrongMoment if the tournament is over or if the stage with that number or a later one has been drawn.
+    Only owners may do this. Raise WrongMoment if the tournament is over, or if the stage with that number or
+    a later one has been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
@@ -83,8 +81,7 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
     """Change settings of a stage, given by field name, and add an audit entry if any value differs.
 
-    Raise RoleMissing unless `by` is an owner, NoSuchTournament if the stage no longer exists, and WrongMoment
-    if it has been drawn.
+    Only owners may do this. Raise WrongMoment if the stage has been drawn.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
@@ -98,8 +95,7 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
     """Remove a stage and renumber the stages after it.
 
-    Raise RoleMissing unless `by` is an owner, NoSuchTournament if the stage no longer exists, and WrongMoment
-    if it has been drawn.
+    Only owners may do this. Raise WrongMoment if the stage has been drawn.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)

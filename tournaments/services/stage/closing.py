@@ -17,9 +17,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
     """Close a stage, record its standings, and publish its secret cards.
 
     If all tables of a stage play the same deals, their seeds and cards are secret until then. Raise
-    RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the tournament
-    or stage does not exist, TablesUnfinished if a table has no result, and WrongMoment if the stage is not
-    being played.
+    TablesUnfinished if a table has no result, and WrongMoment if the stage is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, snapshot = edit.get_stage(stage_number), read_snapshot(edit.tournament)
@@ -45,9 +43,8 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
     """Reopen a closed stage, so that its games and seats can be changed, and turn the timetable off.
 
-    A finished tournament becomes a running one again. Raise ReasonMissing if `reason` is empty, RoleMissing
-    unless `by` has arbiter rights, NoSuchTournament if the tournament or stage does not exist, and
-    WrongMoment if the stage is not closed or a later one has been drawn.
+    A finished tournament becomes a running one again. Raise WrongMoment if the stage is not closed or a later
+    one has been drawn.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -84,8 +81,7 @@ def set_qualification(
 ) -> Stage:
     """Set who qualifies from a stage: all entrants, the best `count`, or the best `count` of each table.
 
-    `qualify` is a Qualify. The qualifiers of a closed stage are recorded again. Raise RoleMissing unless `by`
-    has arbiter rights, NoSuchTournament if the tournament or stage does not exist, and WrongMoment if a later
+    `qualify` is a Qualify. The qualifiers of a closed stage are recorded again. Raise WrongMoment if a later
     stage has been drawn or `qualify` or `count` is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:

@@ -19,9 +19,7 @@ def penalise_entrant(
     """Deduct points from an entrant; a negative number gives points back.
 
     `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again.
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    the entrant or stage does not exist, and WrongMoment if the number of points is invalid or the stage has
-    not started.
+    Raise WrongMoment if the number of points is invalid or the stage has not started.
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:

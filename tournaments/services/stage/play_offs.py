@@ -47,8 +47,7 @@ def open_play_off(
     An order entered by hand for the same tie is discarded. By default, as many rounds are played as in the
     stage. In a tournament on this site, a bot joins if only two entrants are tied.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament or stage does not
-    exist, CannotBeSeated if the game cannot be opened, and WrongMoment if these entrants cannot hold a
+    Raise CannotBeSeated if the game cannot be opened, and WrongMoment if these entrants cannot hold a
     play-off now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
@@ -81,8 +80,7 @@ def open_play_off(
 def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
     """Cancel a play-off and annul its game. The entrants remain tied.
 
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    the table no longer exists, and WrongMoment if it is not a play-off or its stage is not being played.
+    Raise WrongMoment if the table is not a play-off or its stage is not being played.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):

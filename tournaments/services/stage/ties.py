@@ -25,9 +25,8 @@ def break_ties(
 ) -> list[str]:
     """Record the order of tied entrants (entry ids), replacing an earlier one; return their names.
 
-    `how` is a TieBreak. Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights,
-    NoSuchTournament if the tournament or stage does not exist, and WrongMoment if the stage is not being
-    played, `how` is invalid, or these entrants are not exactly an open tie.
+    `how` is a TieBreak. Raise WrongMoment if the stage is not being played, `how` is invalid, or these
+    entrants are not exactly an open tie.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:

@@ -24,8 +24,7 @@ def hold_tables(
 ) -> int:
     """Put unfinished tables (by default all) of a stage on hold; return how many were not on hold before.
 
-    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament, stage or a table
-    does not exist, and WrongMoment if the stage is not being played.
+    Raise WrongMoment if the stage is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -42,9 +41,8 @@ def resume_tables(
 ) -> int:
     """Resume tables (by default all) of a stage that are on hold, and return how many there were.
 
-    Their time limits are extended by the time they were on hold. Raise RoleMissing unless `by` has arbiter
-    rights, NoSuchTournament if the tournament, stage or a table does not exist, and WrongMoment if the stage
-    is not being played.
+    Their time limits are extended by the time they were on hold. Raise WrongMoment if the stage is not being
+    played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -71,10 +69,8 @@ def add_time(
 ) -> int:
     """Extend the time limits of unfinished tables (by default all); return how many tables changed.
 
-    Negative minutes shorten the limits. Tables without a limit are skipped. Raise RoleMissing unless `by` has
-    arbiter rights, NoSuchTournament if the tournament, stage or a table does not exist, and WrongMoment if
-    the number of minutes is invalid, the stage is not being played, or a table does not have that much time
-    left.
+    Negative minutes shorten the limits. Tables without a limit are skipped. Raise WrongMoment if the number
+    of minutes is invalid, the stage is not being played, or a table does not have that much time left.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(

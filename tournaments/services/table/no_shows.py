@@ -28,10 +28,7 @@ def replace_missing_players(
 
     Each seat goes to the next entrant on the waiting list or else to a bot, if bots are allowed. The missing
     players are withdrawn, but organisers can check them in again. At a play-off, only a bot can take a seat,
-    and nobody is withdrawn. The scheduler (`by` is None) skips tables still within their grace period.
-
-    Raise RoleMissing unless `by` has arbiter rights or is None, and NoSuchTournament if the tournament does
-    not exist.
+    and nobody is withdrawn. The scheduler skips tables still within their grace period.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)

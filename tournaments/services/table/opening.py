@@ -20,9 +20,7 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
     """Open all tables of a stage with published seats, and notify their players.
 
     Tables that are not played on this site only have their clocks started. If one table cannot be opened,
-    none is. Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if
-    the tournament or stage does not exist, CannotBeSeated if a game cannot be opened, and WrongMoment if the
-    stage cannot start now.
+    none is. Raise CannotBeSeated if a game cannot be opened, and WrongMoment if the stage cannot start now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)

@@ -17,9 +17,7 @@ OVERRAN = Sentence("the table ran over its time")
 def record_time_warning(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Record that players of a stage have been warned that its time is nearly up.
 
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
-    tournament or stage does not exist, and WrongMoment if the stage has not started or its players have
-    already been warned.
+    Raise WrongMoment if the stage has not started or its players have already been warned.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -43,8 +41,7 @@ def penalise_overrun(
 ) -> None:
     """Give the entrants at these tables the stage's overrun penalty, at most once per stage.
 
-    Tables with a result are skipped. Raise RoleMissing unless `by` has arbiter rights or is None (the
-    scheduler), and NoSuchTournament if the tournament does not exist.
+    Tables with a result are skipped.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -75,8 +72,7 @@ def stop_overrun(
 ) -> None:
     """Stop the games at these tables, because their overtime is over. The rounds already scored count.
 
-    Tables with a result or without a running game are skipped. Raise RoleMissing unless `by` has arbiter
-    rights or is None (the scheduler), and NoSuchTournament if the tournament does not exist.
+    Tables with a result or without a running game are skipped.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]

@@ -39,11 +39,9 @@ def enter_result(
     unchanged result is only recorded as confirmed. If a later stage has been drawn, `next_draw` says whether
     to "keep" or "discard" its draw.
 
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    the table no longer exists, TablePlays if its game is still in progress, ResultChanged if the result is no
-    longer the one that the caller saw, and NextStageDrawn if `next_draw` is needed but missing. Raise
-    WrongMoment if the result is impossible, the stage has not started, or the later draw cannot be discarded
-    because play has begun.
+    Raise TablePlays if the game is still in progress, ResultChanged if the result is no longer the one that
+    the caller saw, NextStageDrawn if `next_draw` is needed but missing, and WrongMoment if the result is
+    impossible, the stage has not started, or play after the later draw has begun.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):

@@ -25,8 +25,7 @@ NEW_CARDS = Sentence("new ones, not those of the other tables")
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
     """Stop a table's game. The rounds already scored count, but the current one does not.
 
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights or is None (the
-    scheduler), NoSuchTournament if the table no longer exists, and WrongMoment if no game is in progress.
+    Raise WrongMoment if no game is in progress.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
@@ -40,10 +39,7 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
     """Annul a table's game and result, and let the same players start over with new cards.
 
     The cards are new even in a stage where all tables play the same deals, because nobody may replay cards
-    that they have seen.
-
-    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    the table no longer exists, CannotBeSeated if the new game cannot be opened, and WrongMoment if the stage
+    that they have seen. Raise CannotBeSeated if the new game cannot be opened, and WrongMoment if the stage
     is not being played.
     """
     why = require_reason(reason)

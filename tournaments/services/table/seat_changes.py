@@ -32,11 +32,8 @@ def give_seat_to_replacement(
 
     An entrant is checked in, and the table's result counts for them. A bot's result counts for the former
     player if `result_counts_for_former_player` is true, otherwise for nobody; in that case,
-    `withdraw_former_player` withdraws the former player.
-
-    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the seat
-    no longer exists, and WrongMoment if the seat can no longer be given away or the new player cannot play
-    there.
+    `withdraw_former_player` withdraws the former player. Raise WrongMoment if the seat can no longer be given
+    away or the new player cannot play there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:

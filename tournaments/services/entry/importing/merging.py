@@ -36,9 +36,8 @@ class MergeCounts(NamedTuple):
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
     """Store an uploaded list of entrants until the user confirms it; return its number of rows.
 
-    It replaces the user's earlier file for the tournament. Raise RoleMissing unless `by` has helper rights,
-    BadCsv if the file is not a list of entrants, NoSuchTournament if the tournament does not exist, and
-    WrongMoment if it is over.
+    It replaces the user's earlier file for the tournament. Helpers may do this. Raise BadCsv if the file is
+    not a list of entrants, and WrongMoment if the tournament is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
@@ -63,7 +62,7 @@ def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[En
 
 
 def discard_entrant_file(*, tournament_id: int, by: User) -> None:
-    """Delete the user's uploaded file, if any. Raise RoleMissing unless `by` has helper rights."""
+    """Delete the user's uploaded file, if any. Helpers may do this."""
     require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
@@ -72,10 +71,8 @@ def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: d
     """Merge a user's uploaded file, delete the file, and return how many lines had each effect.
 
     New players are entered and existing entrants changed, but nobody is removed and no status changes.
-    `preview_key` is the key of the preview that the user confirmed.
-
-    Raise RoleMissing unless `by` has helper rights, NoSuchTournament if the tournament does not exist,
-    WrongMoment if it is over, and EntrantsChanged if the merge would differ from the preview.
+    Helpers may do this. `preview_key` is the key of the preview that the user confirmed; raise
+    EntrantsChanged if the merge would differ from it, and WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
