@@ -64,9 +64,9 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
     def wake(self, topic: str, number: int | None = None) -> None:
         """Schedule an update of the list of open tables, which will include all changes until it is sent."""
         if topic == LOBBY and topic in self._subscribers and self._update is None:
-            self._update = self.loop.create_task(self._wake_later())
+            self._update = self.loop.create_task(self._update_later())
 
-    async def _wake_later(self) -> None:
+    async def _update_later(self) -> None:
         """Read and send the list of open tables after UPDATE_INTERVAL_SECONDS."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.

@@ -96,7 +96,7 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def rematch_of(row: Table) -> NextGame | None:
-    """Return the rematch of a finished game and who has joined, unless it was abandoned."""
+    """Return the rematch of a finished game and who has joined; None without one, or if it was abandoned."""
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
         return None

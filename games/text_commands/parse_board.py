@@ -119,7 +119,7 @@ def _parse_show(arguments: str) -> ShowBoard:
 
 
 def _parse_games(arguments: str) -> ListGames:
-    """Parse "next" or nothing."""
+    """Parse the text after `/games`: "next" for the next table waiting for the player, or nothing."""
     if arguments and arguments.casefold() not in NEXT_WORDS:
         raise build_usage_error("games")
     return ListGames(bool(arguments))

@@ -81,9 +81,10 @@ def game_scores(
 
 
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings after a stage, or after all stages if None, cached on the snapshot.
+    """Return the standings of the preliminary stages up to this one (by default, all of them).
 
-    Only preliminary stages count. Everyone who has played or is checked in is listed, unless disqualified.
+    Everyone who has played or is checked in is listed, unless disqualified. The result is cached on the
+    snapshot.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
         ("standings", up_to_stage), lambda: _compute_standings_after(snapshot, up_to_stage)

@@ -84,7 +84,7 @@ def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties broken neither by a play-off nor by the organisers."""
+    """Return a stage's ties that neither a play-off nor the organisers have broken."""
     return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 

@@ -70,7 +70,7 @@ class ClockRenewed(NamedTuple):
 
 
 def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
-    """Record that the player of `action.seat` is away, so that a stand-in (a bot) plays for the seat."""
+    """Return the event that the player of `action.seat` is away, so that a bot plays for the seat."""
     check_game_running(state)
     if action.seat not in state.present_seats():
         raise errors.NothingChanged()
@@ -78,7 +78,7 @@ def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | No
 
 
 def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
-    """Record that the player of `action.seat` has come back."""
+    """Return the event that the player of `action.seat` has come back."""
     check_game_running(state)
     if not is_away_or_reported_absent(state, action.seat):
         raise errors.NothingChanged()
@@ -91,7 +91,7 @@ def is_away_or_reported_absent(state: State, seat: int) -> bool:
 
 
 def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
-    """Record that a player deliberately leaves the game in progress."""
+    """Return the event that a player deliberately leaves the game in progress."""
     player = require_seat(seat)
     check_game_running(state)
     if player in state.away:
@@ -102,7 +102,7 @@ def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str
 def _decide_stand_in_request(
     state: State, seat: int | None, action: AskStandIn, by: str | None
 ) -> StandInAsked:
-    """Record a player's request for a stand-in for an absent player."""
+    """Return the event that a player requests a stand-in for an absent player."""
     player = require_seat(seat)
     check_game_running(state)
     if state.options.stand_in_minutes != ON_REQUEST:
@@ -127,7 +127,7 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
 
 
 def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
-    """Give the seats to act their full time again, after a server outage."""
+    """Return the event that gives the seats to act their full time again, after a server outage."""
     check_game_running(state)
     if clock_deadline(state) is None:
         raise errors.NothingChanged()

@@ -42,10 +42,10 @@ class BidsRevealed(NamedTuple):
 
 
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    """Record a seat's bid, which is secret if the round's bids are not revealed yet.
+    """Return the event that a seat bids, in secret if the round's bids are not revealed yet.
 
-    Raise BidOutOfRange if it is not from 0 to the number of cards, and BidNotAllowed if it would make the
-    bids of a restricted round add up to the number of cards.
+    Raise BidOutOfRange if the bid is not from 0 to the number of cards, and BidNotAllowed if it would make
+    the bids of a restricted round add up to the number of cards.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -66,7 +66,7 @@ def reveal_bids(current: Round) -> BidsRevealed:
 
 
 def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
-    """Reveal the bids once all secret bids have been made, or make a bid set in advance.
+    """Return the event that reveals the bids once all secret bids have been made, or a bid set in advance.
 
     Return None if a player still has to bid.
     """

@@ -94,7 +94,7 @@ class ShownAccusation(TypedDict):
 
 
 def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    """Record an accusation with its verdict and points.
+    """Return the event of an accusation, with its verdict and points.
 
     Raise StrictTable if the table does not allow cheating, CannotAccuseYourself for the accuser's own seat,
     and NothingToAccuse if no accusation is possible now.

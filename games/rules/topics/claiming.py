@@ -44,7 +44,7 @@ class TricksClaimed(NamedTuple):
 
 
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Record a proven claim of all or none of the remaining tricks.
+    """Return the event of a proven claim of all or none of the remaining tricks.
 
     Raise ClaimsUnavailable if the table allows cheating, ClaimTooEarly if the player has too many cards left
     or the search reaches its limit, and ClaimUnproven if the claim could fail.

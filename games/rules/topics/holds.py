@@ -54,7 +54,7 @@ def find_agreed_hold(state: State) -> TableHalted | None:
 
 
 def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
-    """Put the table on hold by the organisers, replacing any hold by its players."""
+    """Return the event by which the organisers put the table on hold, replacing any hold by its players."""
     check_game_in_progress(state)
     # The organisers' hold replaces the players' own hold, because players cannot end it.
     if state.halted and not state.own_pause:
@@ -70,7 +70,7 @@ def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: 
 
 
 def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
-    """Record that a player asks for a pause (a hold that all people present agree on)."""
+    """Return the event that a player asks for a pause (a hold that all people present agree on)."""
     player = require_seat(seat)
     check_game_running(state)
     if state.halted:
@@ -83,7 +83,10 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 def _decide_end_of_own_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
-    """End a hold that the players agreed on. Raise Halted if the organisers put the table on hold."""
+    """Return the event that ends a hold that the players agreed on.
+
+    Raise Halted if the organisers put the table on hold.
+    """
     require_seat(seat)
     check_game_running(state)
     if not state.halted:

@@ -52,7 +52,7 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
 
 
 def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
-    """Remove another player from their seat, as the host.
+    """Return the event that the host removes another player from their seat.
 
     Raise NobodyThere if the seat is free, Forbidden if it is the host's own, and SomebodyElseThere if the
     action names another player.
@@ -73,7 +73,7 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
 def _decide_options_change(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
-    """Change the table's options before the game starts, as the host."""
+    """Return the event that the host changes the table's options before the game starts."""
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
     if action.options == state.options:
         raise errors.NothingChanged()

@@ -104,10 +104,11 @@ def open_table(action: OpenTable) -> TableOpened:
 
 
 def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
-    """Seat a player in the chosen seat or the first free one. The server's salt is the default.
+    """Return the event that a player takes the chosen seat or the first free one.
 
-    Raise AlreadySeated, AlreadyStarted, RemovedByHost, TableFull or SeatTaken if there is no seat for the
-    user, and BadRequest if the seat does not exist or the salt is invalid.
+    The server's salt is the default. Raise AlreadySeated, AlreadyStarted, RemovedByHost, TableFull or
+    SeatTaken if there is no seat for the user, and BadRequest if the seat does not exist or the salt is
+    invalid.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -134,7 +135,7 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
 
 
 def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    """Record that a player gives up their seat before the game starts."""
+    """Return the event that a player gives up their seat before the game starts."""
     number = require_seat(seat)
     sitter = state.seats[number]
     if state.status != OPEN:
@@ -144,7 +145,7 @@ def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by
 
 
 def _decide_start(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
-    """Start the game with the players who have a seat."""
+    """Return the event that starts the game with the players who have a seat."""
     require_seat(seat)
     if state.status != OPEN:
         raise errors.AlreadyStarted()
@@ -206,7 +207,7 @@ def _game_start_if_full(state: State) -> GameStarted | None:
 
 
 def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Start the game for the players in the `taken` seats, in this order or shuffled by the options."""
+    """Return the event that starts the game for the `taken` seats, shuffled if the options say so."""
     if not state.options.random_seats:
         return GameStarted(taken)
     return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))

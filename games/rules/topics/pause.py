@@ -32,7 +32,7 @@ class PlayerReady(NamedTuple):
 
 
 def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
-    """Record that a player is ready for the next round."""
+    """Return the event that a player is ready for the next round."""
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
@@ -44,7 +44,7 @@ def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | N
 def _decide_end_of_pause(
     state: State, seat: int | None, action: EndPause, by: str | None
 ) -> RoundDealt | GameFinished:
-    """End the pause by the next deal or, after the last round, by the result."""
+    """Return the event that ends the pause: the next deal or, after the last round, the result."""
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
     # Checked here instead of by `held` in the rule, because the server, which ends the pause, has no seat.
@@ -54,7 +54,7 @@ def _decide_end_of_pause(
 
 
 def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
-    """End the pause as soon as everybody is ready, or at once if the options set no pause."""
+    """Return the event that ends the pause: once all are ready, or at once if the options set none."""
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 

@@ -43,9 +43,10 @@ class TrickTaken(NamedTuple):
 
 
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    """Record that a seat plays a card. At a table that allows cheating, any card in the hand is accepted.
+    """Return the event that a seat plays a card.
 
-    Raise CardNotInHand if the player does not hold the card, and MustFollowSuit if it is illegal.
+    At a table that allows cheating, any card in the hand is accepted. Raise CardNotInHand if the player does
+    not hold the card, and MustFollowSuit if it is illegal.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -91,7 +92,7 @@ def _follow_up_in_play(
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Play the card that the player to move has marked in advance, if it follows suit."""
+    """Return the play of the card that the player to move has marked in advance, if it follows suit."""
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
     return None if card is None else CardPlayed(seat, card, WING)

@@ -61,7 +61,7 @@ class ShownPreparedBid(TypedDict):
 
 
 def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    """Mark a card to be played on the player's turn, or unmark it (None)."""
+    """Return the event that a player marks a card to be played on their turn, or unmarks it (None)."""
     player = require_seat(seat)
     current = state.round
     if current is None or state.status not in (NAMING_TRUMP, BIDDING, PLAYING):
@@ -77,7 +77,7 @@ def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None
 
 
 def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Set a bid in advance, or remove it (None)."""
+    """Return the event that a player sets a bid in advance, or removes it (None)."""
     player, bid = require_seat(seat), action.bid
     current = state.round
     if current is None or state.status not in (NAMING_TRUMP, BIDDING):

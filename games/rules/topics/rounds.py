@@ -42,7 +42,7 @@ class GameFinished(NamedTuple):
 
 
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
-    """Deal the next round or, if there is none left or the game has been stopped, give the final result."""
+    """Return the next deal or, if none is left or the game has been stopped, the final result."""
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
@@ -70,7 +70,7 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Score the round, all of whose cards have been played."""
+    """Return the event that scores the round, all of whose cards have been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 

@@ -70,7 +70,7 @@ class GameAnnulled(NamedTuple):
 
 
 def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
-    """Set or remove the time at which the organisers will close the table."""
+    """Return the event that sets or removes the time at which the organisers will close the table."""
     check_game_in_progress(state)
     if action.closes_at == state.closes_at:
         raise errors.NothingChanged()
@@ -80,7 +80,7 @@ def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by:
 def _decide_replacement(
     state: State, seat: int | None, action: ReplacePlayer, by: str | None
 ) -> PlayerReplaced:
-    """Let another player take over a seat.
+    """Return the event that another player takes over a seat.
 
     Raise BadRequest if the seat does not exist, and AlreadySeated if the new player already has a seat here.
     """
@@ -101,7 +101,7 @@ def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
 
 
 def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
-    """End the game now. The event contains the number of the unfinished round, if any."""
+    """Return the event that ends the game now, with the number of the unfinished round, if any."""
     check_game_in_progress(state)
     void = state.round if state.round is not None and state.round.points is None else None
     return GameStopped(void.number if void else None)

@@ -48,7 +48,7 @@ def has_these_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], 
 def _decide_vacations(
     state: State, seat: int | None, action: ChangeVacations, by: str | None
 ) -> VacationsChanged:
-    """Record that the vacations of the player of `action.seat` have changed."""
+    """Return the event that the vacations of the player of `action.seat` have changed."""
     check_game_running(state)
     if state.options.pace != SLOW:
         raise errors.WrongPhase(Sentence("Vacations count only at slow tables."))
@@ -58,7 +58,7 @@ def _decide_vacations(
 
 
 def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str | None) -> GameOutOfTime:
-    """End a game because the player of `action.seat` has run out of time, which is not checked."""
+    """Return the event that ends a game because a player is out of time, which is not checked here."""
     check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
         raise errors.WrongPhase(Sentence("Nobody is out of time here."))

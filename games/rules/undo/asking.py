@@ -93,7 +93,7 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
 
 
 def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
-    """Record that a player asks the others to undo the player's last decision."""
+    """Return the event that a player asks the others to undo the player's last decision."""
     player = require_seat(seat)
     check_game_running(state)
     if not allows_undo(state):
@@ -105,7 +105,7 @@ def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: st
 
 
 def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Record that a player grants or refuses the open undo request."""
+    """Return the event that a player grants or refuses the open undo request."""
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
@@ -126,7 +126,7 @@ def _decide_undo_withdrawal(
 
 
 def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
-    """Record that the undo request has expired. Raise NoUndoAsked if none is open."""
+    """Return the event that the undo request has expired. Raise NoUndoAsked if none is open."""
     ask = find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()

@@ -129,7 +129,7 @@ class Accusers:
         self._timers.add(at, provable_cheat)
 
     def _advance_plans(self, table_ids: Collection[str]) -> None:
-        """Bring forward accusations at these tables that would come after the deadline in a pause."""
+        """Bring forward planned accusations that would come after the pause between rounds ends."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, provable_cheat in self.plans:
             last = latest.get(provable_cheat.table_id)

@@ -50,7 +50,7 @@ class _Matching:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match by id or account if possible, then by name and identical details, then compatible details."""
+        """Match by id or account, else by name and equal details, else by name and details that may fit."""
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
