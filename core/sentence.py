@@ -112,7 +112,7 @@ def decode_sentences(value: Any) -> Any:
 
 
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
-    """Return the sentence; `number` selects `template` or `plural`, if there is one."""
+    """Return the sentence. With a `plural`, `number` selects one of the two templates."""
     if plural is None:
         return Sentence(template, **params)
     values = {name: value for name, value in params.items() if name != "count"}

@@ -76,7 +76,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether the field accepts `value` in a lookup with this suffix, such as `year`, or with none.
+    """Whether the field accepts `value` in a lookup, by itself or with a suffix such as `year`.
 
     Never accept a NUL character, or a date in the first or last year that Python supports.
     """

@@ -173,7 +173,7 @@ class Phone:
             await self.act(action)
 
     def _todo(self) -> Json | None:
-        """Return the action that the player has to take now, if any."""
+        """Return the action that the player has to take now, or None."""
         sight, me = self.sight, self.sight.get("viewer")
         if me is None or sight["status"] == "open":
             return None

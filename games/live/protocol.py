@@ -172,7 +172,10 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """Return the frame that says whether a player is connected and when a stand-in will come, if ever."""
+    """Return the frame that says whether a player is connected.
+
+    `away_at` is when a stand-in will take over the seat, or None if none will.
+    """
     frame: PresenceFrame = {
         "type": "presence",
         "seat": seat,

@@ -51,14 +51,14 @@ _NONE: Mapping[str, _Announcement] = {}
 
 
 def add_socket(table_id: str, seat: int) -> bool:
-    """Count one more socket for a seat; return whether it had none in any process before."""
+    """Count one more socket for a seat; return True if it is the seat's first one in all processes."""
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
 
 
 def remove_socket(table_id: str, seat: int) -> bool:
-    """Count one socket fewer for a seat; return whether it now has none in any process."""
+    """Count one socket fewer for a seat; return True if it was the seat's last one in all processes."""
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
     if seats[seat] <= 0:

@@ -134,7 +134,7 @@ def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: fl
 
 
 def bank_left_ms(state: State, seat: int) -> int | None:
-    """Return the milliseconds left in a seat's time reserve for the whole game, if there is one."""
+    """Return the milliseconds left in a seat's time reserve for the whole game, or None."""
     if state.clocks is None or state.options.clock is None:
         return None
     return initial_bank_ms(state.options.clock) - state.clocks.spent[seat]

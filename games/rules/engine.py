@@ -103,7 +103,7 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the next event that follows automatically, if any.
+    """Return the next event that follows automatically, or None.
 
     There is none if a seat has to decide, the table is on hold, waits for something else, such as more
     players or the end of a pause, or the game is over.

@@ -49,7 +49,7 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def forbidden_bid_for_seat(state: State, seat: int) -> int | None:
-    """Return the bid that the rules forbid to the seat whose turn it is, if any."""
+    """Return the bid that the rules forbid to the seat whose turn it is, or None."""
     current = state.round
     # The dealer bids last. Secret bids are unrestricted; if they add up, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:

@@ -87,7 +87,7 @@ def illegal_prepared_bid(state: State, seat: int) -> int | None:
 
 
 def _current_marked_card(state: State, seat: int) -> Card | None:
-    """Return the valid mark for the seat's next turn, legal or not, if there is one."""
+    """Return the valid mark for the seat's next turn, legal or not, or None."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -96,7 +96,7 @@ def _current_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _current_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the valid bid set in advance for the seat's next turn, legal or not, if there is one."""
+    """Return the valid bid set in advance for the seat's next turn, legal or not, or None."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]

@@ -30,7 +30,7 @@ def is_restricted(
 
 
 def forbidden_bid(card_count: int, bids_so_far: Sequence[int]) -> int | None:
-    """Return the last bid that would make all bids add up to the number of cards, if there is one."""
+    """Return the last bid that would make all bids add up to the number of cards, or None."""
     missing = card_count - sum(bids_so_far)
     return missing if 0 <= missing <= card_count else None
 

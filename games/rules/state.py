@@ -140,7 +140,7 @@ class State(NamedTuple):
         return (*self.past, self.round) if self.round else self.past
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the user's seat at the table, if any."""
+        """Return the user's seat at the table, or None."""
         for number, seat in enumerate(self.seats):
             if seat is not None and seat.user == user_id:
                 return number

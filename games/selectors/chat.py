@@ -164,13 +164,13 @@ def muted_names(table_id: str, user_id: int) -> list[str]:
 
 
 def current_suspension(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the user's suspension from chat that ends last, if any."""
+    """Return the user's suspension from chat that ends last, or None."""
     running = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 
 
 def latest_warning(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the user's latest warning from the last WARNING_DAYS days, if any."""
+    """Return the user's latest warning from the last WARNING_DAYS days, or None."""
     since = now - timedelta(days=WARNING_DAYS)
     given = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.WARNING, given_at__gt=since)
     return given.order_by("-given_at").first()

@@ -11,7 +11,7 @@ from games.store.tables import entries_since, load_snapshot
 
 
 def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Sight | None:
-    """Return what the user could see of a table just after log entry `number`, if there is one.
+    """Return what the user could see of a table just after log entry `number`, or None.
 
     Marks and connections are left out, because the log does not contain them. Raise NotFound if the table
     does not exist, and Quarantined if it is quarantined.

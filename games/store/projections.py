@@ -211,7 +211,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert the missing rows of the cheats of all rounds."""
+    """Insert a row for each card with which a player cheated in any round, unless it exists."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

@@ -63,7 +63,7 @@ class TableSnapshot(NamedTuple):
         return self.number, self.mark_version
 
     def answer_to(self, seat: int, action_id: str) -> Accepted | None:
-        """Return the recorded answer to a seat's earlier action, if any.
+        """Return the recorded answer to a seat's earlier action, or None.
 
         Call `tables.load_earlier_answers` first, because older answers may be only in the log.
         """

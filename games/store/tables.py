@@ -28,7 +28,7 @@ _lock = Lock()
 
 
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return the table's cached snapshot, which may be outdated, if any."""
+    """Return the table's cached snapshot, which may be outdated, or None."""
     with _lock:
         return _find_cached(table_id)
 

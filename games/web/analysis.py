@@ -48,7 +48,7 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
-    """Return the seat in the query parameter `seat`, or else the viewer's own seat, if any."""
+    """Return the seat in the query parameter `seat`, or else the viewer's own seat, or None."""
     wanted = request.GET.get("seat")
     if wanted is None:
         return people.own

@@ -147,7 +147,7 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def find_table(self, pk: int) -> StageTableSnapshot | None:
-        """Return the table or play-off with this id, if any."""
+        """Return the table or play-off with this id, or None."""
         tables = (table for stage in self.stages for table in stage.all_tables)
         return next((table for table in tables if table.row.pk == pk), None)
 

@@ -126,7 +126,7 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
 
 
 def _find_command(row: ReceivedMail, line: str) -> str | None:
-    """Return the command in a line, if there is one.
+    """Return the command in a line, or None.
 
     After the email's first command, a line of a single letter is more likely to be the sender's initial than
     a card.

@@ -46,7 +46,7 @@ _TOGETHER = re.compile(
 
 
 def suit_by_name(text: str) -> str | None:
-    """Return the suit that `text` names in English or German, if any."""
+    """Return the suit that `text` names in English or German, or None."""
     words = _split_words(text)
     found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
     return found.pop() if len(words) == 1 else None

@@ -49,7 +49,7 @@ class Search:
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
     def find_card(self) -> Card | None:
-        """Return a card that still fulfils the claim, if there is one.
+        """Return a card that still fulfils the claim, or None.
 
         Raise Undecided if the search reaches its limit.
         """

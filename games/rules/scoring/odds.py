@@ -57,9 +57,10 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
 def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """Return the lowest card of `suit` that is worth a bid of 1 and its chance of the trick, if any.
+    """Return the lowest card of `suit` that is worth a bid of 1, and its chance of taking the trick.
 
-    The other arguments, and the ValueError, are the same as for `chance_of_trick`.
+    Return None if no card of the suit is. The other arguments, and the ValueError, are the same as for
+    `chance_of_trick`.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"

@@ -235,7 +235,7 @@ def _player_views(
 
 
 def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
-    """Return the end of the vacation in progress at `now`, if any."""
+    """Return the end of the vacation in progress at `now`, or None."""
     return next((end for start, end in breaks if start <= now < end), None)
 
 

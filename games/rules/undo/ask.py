@@ -37,7 +37,7 @@ def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
 
 
 def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | None:
-    """Return the decision that the seat may now ask the other players to undo, if any."""
+    """Return the decision that the seat may now ask the other players to undo, or None."""
     if state.halted or not allows_undo(state) or find_open_undo_request(state) is not None:
         return None
     decision = last_decision(state)

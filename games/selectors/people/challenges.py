@@ -103,7 +103,7 @@ def are_seats_reserved(table_id: str, user_id: int) -> bool:
 
 
 def find_reserved_seat(table_id: str, user_id: int) -> int | None:
-    """Return the seat that a challenge to a group reserves for the user, if any."""
+    """Return the seat that a challenge to a group reserves for the user, or None."""
     kept = Challenge.objects.filter(table=table_id, challenged=user_id, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 

@@ -103,7 +103,7 @@ class Claim:
 
 
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
-    """Return the living process that holds an unexpired claim, if any."""
+    """Return the living process that holds an unexpired claim, or None."""
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None
     claimant = Claimant.parse(row.claimed_by)

@@ -47,7 +47,7 @@ def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[P
 
 
 def accusation_deadline(table_id: str) -> datetime | None:
-    """Return the time by which bots must accuse in the current pause between rounds, if there is one."""
+    """Return the time by which bots must accuse in the current pause between rounds, or None."""
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
         return None

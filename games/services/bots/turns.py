@@ -50,7 +50,7 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the move for which a slow bot has to search at a due table, if any."""
+    """Return the move for which a slow bot has to search at a due table, or None."""
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
     bots = () if waits else seats_for_server_to_move(state)

@@ -78,7 +78,7 @@ def announce_message(message: ChatMessage) -> None:
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
     """Return the channel of a player or, if `seat` is None, of a spectator.
 
-    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it is another one.
+    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it is not the user's own.
     """
     own = chat.channel_of_seat(seat)
     if requested_channel not in (None, *Channel.values):
@@ -103,7 +103,7 @@ def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
 
 
 def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:
-    """Return the user's message at this table with this id from the client, if any."""
+    """Return the user's message at this table with this id from the client, or None."""
     if message_id is None:
         return None
     return ChatMessage.objects.filter(table_id=table_id, author=user, message_id=message_id).first()

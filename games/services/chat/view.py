@@ -39,7 +39,7 @@ def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatV
 
 
 def _reason_user_cannot_write(table_id: str, user: User, now: datetime) -> str | None:
-    """Return the translated reason why the user cannot write in the chat now, if any."""
+    """Return the translated reason why the user cannot write in the chat now, or None."""
     try:
         check_may_write(table_id=table_id, user=user, now=now)
     except Refusal as refusal:

@@ -41,7 +41,7 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the reply to an earlier action with the command's id, if any.
+    """Return the reply to an earlier action with the command's id, or None.
 
     Without this check, a repeated command would be refused, because its card is no longer in the hand.
     """

@@ -158,7 +158,7 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
 
 
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
-    """Return the table at which an entrant is playing or will play next, if any."""
+    """Return the table at which an entrant is playing or will play next, or None."""
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None
     stage, table, seat = public.seat_by_entry[entry.pk]

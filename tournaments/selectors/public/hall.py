@@ -108,7 +108,7 @@ def hall_view(public: PublicTournament) -> HallView:
 
 
 def _hall_stage(public: PublicTournament) -> HallStage | None:
-    """Return a summary of the newest stage with published seats, if any."""
+    """Return a summary of the newest stage with published seats, or None."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
         "number": found["number"],

@@ -45,7 +45,7 @@ class Consequences(NamedTuple):
 
 
 def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
-    """Return the last stage that has been drawn after stage `stage_number`, if any."""
+    """Return the last stage that has been drawn after stage `stage_number`, or None."""
     drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 

@@ -39,7 +39,7 @@ def status_before_disqualification(entry: Entry) -> str | None:
 
 
 def _logged_status_before(entry: Entry, *acts: str) -> str | None:
-    """Return an entrant's status before their latest audit entry of these types, if any.
+    """Return an entrant's status before their latest audit entry of these types, or None.
 
     Entrants stored by an earlier version of the software have their former status only there.
     """

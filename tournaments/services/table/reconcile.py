@@ -25,7 +25,8 @@ logger = logging.getLogger(__name__)
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
 
-    Also give seats back if a game ended before the new player sat down. Failures are logged, not raised.
+    If a game ended before a new player sat down, the seat goes back to its former player. Failures are
+    logged, not raised.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]

@@ -178,7 +178,7 @@ def _ask_about_later_draw(
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """Return a dict for each seat with the keys `seat`, `score` and `correct_bids`."""
+    """Return the posted form's rows: a dict for each seat with `seat`, `score` and `correct_bids`."""
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:
