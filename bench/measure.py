@@ -35,10 +35,10 @@ def seconds(job: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def compare(thing: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
-    """Time both functions alternately, after one uncounted call of each."""
-    thing(), baseline()
-    pairs = [(seconds(thing), seconds(baseline)) for _ in range(rounds)]
+def compare(measured: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
+    """Time both functions alternately, after an uncounted call of each; return their medians and ratio."""
+    measured(), baseline()
+    pairs = [(seconds(measured), seconds(baseline)) for _ in range(rounds)]
     ratio = statistics.median(a / b for a, b in pairs)
     return Pair(statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs), ratio)
 

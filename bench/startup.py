@@ -19,10 +19,10 @@ def main() -> None:
         # A machine that is set up has bytecode, also where the environment keeps Python from writing it.
         env.pop("PYTHONDONTWRITEBYTECODE", None)
         env["PYTHONPYCACHEPREFIX"] = f"{folder}/bytecode"
-        _until_ready(env)  # the first start makes the database and the bytecode
+        _time_start(env)  # the first start makes the database and the bytecode
         ready, bare = [], []
         for _ in range(STARTS):
-            ready.append(_until_ready(env))
+            ready.append(_time_start(env))
             bare.append(_check(env))
     print(
         f"startup   {median(ready):8.2f} s until `manage.py serve` is ready (median of {STARTS}); "
@@ -30,7 +30,7 @@ def main() -> None:
     )
 
 
-def _until_ready(env: dict[str, str]) -> float:
+def _time_start(env: dict[str, str]) -> float:
     """Start the server and return the seconds until it is ready."""
     began = time.perf_counter()
     with process("manage.py", "serve", "--port", "0", env=env):

@@ -62,7 +62,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return found is not None and _accepts_value(*found, str(value))
 
     def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Map each lookup allowed in the list's URL to its field and its suffix, which may be empty."""
+        """Map the lookups that the list's URL may contain to a field and a suffix such as `year` or ""."""
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []

@@ -15,7 +15,7 @@ import orjson
 
 from bench import wire
 from bench.tables.fill import Filled
-from bench.tables.seats import some_action
+from bench.tables.seats import random_action
 
 UPDATE = b'{"type":"update","number":'
 CONNECT_AT_ONCE = 50
@@ -129,7 +129,7 @@ class LoadedTable:
         mover = sight["turn"][0]
         if mover:
             sight = self._sight(mover)
-        action = some_action(sight, self.rng)
+        action = random_action(sight, self.rng)
         self._round = sight["round"]["number"]
         self._acked = self._told = 0.0
         self._mover, self._wanted = mover, max(self._numbers) + 1

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from bench import wire
-from bench.tables.seats import some_action
+from bench.tables.seats import random_action
 
 THINK = 0.1
 """Seconds before a move."""
@@ -56,7 +56,7 @@ class Player:
         if self.sight["status"] == "pause" and self.sight["viewer"] not in self.sight["ready"]:
             action: dict[str, Any] = {"type": "ready"}
         elif self.sight["viewer"] in self.sight["turn"]:
-            action = some_action(self.sight, self.rng)
+            action = random_action(self.sight, self.rng)
         else:
             return
         self.wire.send(orjson.dumps({"type": "action", "id": f"after {number}", "action": action}))

@@ -81,7 +81,7 @@ async def all_ready(seats: list[Seat]) -> None:
         await act_and_hear(seats, seat, {"type": "ready"})
 
 
-def some_action(sight: Frame, rng: random.Random) -> Frame:
+def random_action(sight: Frame, rng: random.Random) -> Frame:
     """Return a random legal action for the player on turn."""
     legal = sight["legal"]
     if legal["suits"]:

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from bench.serving import process, serving
-from bench.tables.seats import Seat, act_and_hear, all_ready, open_sockets, some_action
+from bench.tables.seats import Seat, act_and_hear, all_ready, open_sockets, random_action
 
 TABLES = 8
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 8}, {"cards": 6}], "cheating": True, "pause": 60}
@@ -62,7 +62,7 @@ async def play_table(address: str, lines: list[ClientConnection], rng: random.Ra
                 await all_ready(seats)
                 continue
             actor = sight["turn"][0]
-            await act_and_hear(seats, actor, some_action(seats[actor].sight, rng))
+            await act_and_hear(seats, actor, random_action(seats[actor].sight, rng))
             if seats[0].sight["can_accuse"]:
                 ack, last = await judge(seats, *rng.sample(range(4), 2))
                 took.append(Took(ack, last, await bare_round(lines, seats[0].heard)))

@@ -168,10 +168,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.put(protocol.encode_refusal(protocol.frame_id(frame), Unavailable()))
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Answer a ping, or start to send the status of the user's friends.
+        """Answer a ping, or start sending the status of the user's friends.
 
-        Raise NotLoggedIn if a visitor without an account asks for friends, and BadFrame for all other frames,
-        because only sockets at tables accept them.
+        Raise NotLoggedIn if a visitor without an account asks for friends. All other frames are for sockets
+        at tables, and raise BadFrame here.
         """
         if isinstance(frame, protocol.Ping):
             self.put(protocol.encode_pong())

@@ -226,7 +226,10 @@ def _count_email_without_command(user: User, now: datetime) -> bool:
 
 
 def _explain_missing_command(row: ReceivedMail) -> Sentence:
-    """Explain how to write a command; moves are mentioned only if the email concerns a table."""
+    """Return the answer to an email without a command: how to write one.
+
+    Moves are mentioned only if the email concerns a table.
+    """
     if row.table_id is not None:
         return Sentence(
             "There is no move and no command in your mail. Begin it with your answer alone on a line, such "

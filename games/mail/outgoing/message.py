@@ -31,8 +31,8 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
     """Return a queued email, ready to be sent, or None if it is obsolete.
 
-    It is written in the user's language, as plain text and HTML. Another attempt keeps its Message-ID but
-    shows the table as it is at that time.
+    It is written in the user's language, as plain text and HTML. If an email is built again after a failure,
+    its Message-ID stays the same, but the table is shown as it is then.
     """
     with translation.override(language_of_emails(mail.user)):
         content = write_content(mail, now=now)

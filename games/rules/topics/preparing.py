@@ -100,10 +100,12 @@ def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by:
 
 
 def _apply_wing_set(state: State, event: WingSet, at: datetime) -> State:
+    """Mark the card that is to be played on the seat's turn, or remove the mark."""
     return with_marked_card(state, event.seat, event.card)
 
 
 def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State:
+    """Set the bid that is to be made on the seat's turn, or remove it."""
     return with_prepared_bid(state, event.seat, event.bid)
 
 

@@ -9,7 +9,10 @@ from tournaments.models.choices import LEFT_STATUSES, RoleKind
 
 
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in which the user has a role; all for a superuser, none unless active staff."""
+    """Return the tournaments in which the user has a role.
+
+    Superusers get all tournaments. Users who are not active staff get none.
+    """
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
     if user.is_superuser:
@@ -18,7 +21,10 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that the user owns; all for a superuser, none unless staff."""
+    """Return the tournaments that the user owns.
+
+    Superusers get all tournaments. Users who are not staff get none.
+    """
     if user.is_superuser or not user.is_staff:
         return organised_tournaments(user)
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER)

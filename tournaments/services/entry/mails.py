@@ -48,7 +48,7 @@ def _build_reminder(tournament: Tournament) -> EmailMessage:
 
 
 def _send_email(email: EmailMessage) -> None:
-    """Send an email. Only log it if the mail server rejects the message, sender or recipient."""
+    """Send an email. If the mail server rejects it, log a warning and raise nothing."""
     try:
         email.send()
     except (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError) as refusal:
