@@ -128,7 +128,7 @@ def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
 
 
 def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
-    """Return when this share of a seat's days for its decision has passed, not counting vacations."""
+    """Return when a seat at a slow table has used this share of its time, not counting vacations."""
     days = timedelta(days=state.options.days or 0)
     return add_time_outside_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
 

@@ -62,7 +62,11 @@ def _changes_derived_rows(change: TableChange) -> bool:
 
 
 def _write_derived_rows(changes: Sequence[TableChange]) -> None:
-    """Write the rows of marks and projections, in the transaction that stores the log entries."""
+    """Write the rows of marks (cards and bids set in advance) and projections.
+
+    Call this in the transaction that stores the log entries, so that readers always see rows that match the
+    log.
+    """
     changes = [change for change in changes if _changes_derived_rows(change)]
     if marked := [each for each in changes if each.after.mark_version != each.before.mark_version]:
         marks.write_mark_rows(

@@ -20,12 +20,12 @@ POLL_INTERVAL_SECONDS = 1.0
 """How often tournaments are polled for changes that the message bus did not report."""
 
 
-def run_in_separate_thread(read: Callable[..., Any]) -> Callable[..., Any]:
+def run_in_separate_thread(function: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a blocking function in an async function that runs it in a separate thread.
 
-    In the thread that other queries share, reading a large tournament would delay games.
+    Other queries share one thread. Reading a large tournament there would delay games.
     """
-    return database_sync_to_async(read, thread_sensitive=False)
+    return database_sync_to_async(function, thread_sensitive=False)
 
 
 class TournamentConnection(LobbyConnection, Protocol):

@@ -186,8 +186,8 @@ def _tie_at_cut(
 ) -> list[Tie]:
     """Return the tie between the last qualifier and the first entrant who misses out, or [].
 
-    If a play-off decided who qualifies, return the whole tie, marked as broken. Otherwise leave out entrants
-    whom a play-off separated from these two.
+    If a play-off decided who qualifies, the tie is whole and marked as broken. Otherwise it contains only
+    those entrants whom no play-off has separated from these two.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]

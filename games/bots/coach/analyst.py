@@ -86,10 +86,10 @@ def average_hand_points(sight: Sight, *, seed: int) -> float:
 
 
 def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
-    """Return the expected points of the hand with its best bid and, if not yet named, its best trump.
+    """Return the expected points of the hand with its best bid.
 
-    The bid is chosen in one set of deals and evaluated in another, so that a lucky choice does not raise the
-    estimate.
+    If trump is yet to be named, the hand's best suit is trump. The bid is chosen in one set of deals and
+    evaluated in another, so that a lucky choice does not raise the estimate.
     """
     sight = _sight_with_trump(sight)
     position = build_position(sight)

@@ -26,7 +26,7 @@ def choose_claim(sight: Sight) -> Action | None:
 
 
 def _useful_claim(sight: Sight) -> str | None:
-    """Return "all" or "none", whichever claim would meet the bot's bid, or None."""
+    """Return the claim of the remaining tricks ("all" or "none") that would meet the bot's bid, or None."""
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:
         return None

@@ -91,7 +91,7 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request the changes that make a table's live game match its row; a stopped table only gets a stop."""
+    """Request the changes that make a live game match its table's row: only the stop, if it is stopped."""
     game = table.game_id
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.
