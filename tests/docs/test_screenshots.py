@@ -15,7 +15,7 @@ from bench.tournaments.events import open_database
 from docs import screenshots
 
 open_database({url!r})
-scenes = screenshots.seed(random.Random(screenshots.SEED))
+scenes = screenshots.fill_database(random.Random(screenshots.SEED))
 from games.models import LogEntry
 
 entries = LogEntry.objects.order_by("table", "number")
@@ -31,8 +31,9 @@ def seeded(folder: Path) -> str:
     env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     env["SQLITE_SYNCHRONOUS"] = "OFF"
     run = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )
+    assert run.returncode == 0, run.stderr
     return run.stdout
 
 

@@ -117,5 +117,6 @@ def _mails() -> None:
     now = timezone.now()
     # Due later: a server that runs beside would send it.
     queue_email(user_id=person("alice").pk, kind=MailKind.ANSWER, now=now, due_at=now + timedelta(days=1))
-    BouncedAddress.objects.create(address="gone@example.org", bounced_at=now, blocked_at=now)
+    # An address of an account: a server that runs beside deletes the failures of all others.
+    BouncedAddress.objects.create(address="tova@example.org", bounced_at=now, blocked_at=now)
     ReceivedMail.objects.create(user=person("alice"), digest="0" * 64, received_at=now, closed_at=now)
