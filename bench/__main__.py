@@ -40,7 +40,10 @@ PARTS = (
 
 
 def main() -> None:
-    """Run all parts, or those named on the command line, each in its own process."""
+    """Run the benchmarks named on the command line, or all of them, each in its own process.
+
+    Exit if a name is unknown.
+    """
     try:
         modules = [module_of(part) for part in sys.argv[1:] or PARTS]
     except LookupError as error:

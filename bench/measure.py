@@ -36,7 +36,10 @@ def seconds(job: Callable[[], object]) -> float:
 
 
 def compare(measured: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
-    """Time both functions alternately, after an uncounted call of each; return their medians and ratio."""
+    """Time both functions alternately; return their median times and the median ratio.
+
+    Each function is called once before, without being timed.
+    """
     measured(), baseline()
     pairs = [(seconds(measured), seconds(baseline)) for _ in range(rounds)]
     ratio = statistics.median(a / b for a, b in pairs)
@@ -44,13 +47,13 @@ def compare(measured: Callable[[], object], baseline: Callable[[], object], roun
 
 
 def call_from_depth(depth: int, job: Callable[[], T]) -> T:
-    """Call `job` from `depth` frames deeper on the stack."""
+    """Call `job` with `depth` additional frames on the stack, and return its result."""
     # Python keeps frames in chunks of memory. If a chunk happens to end inside a loop, each call there maps
     # and unmaps memory, which can double the time. So deeply nested code is measured from several depths.
     return call_from_depth(depth - 1, job) if depth else job()
 
 
-def resident() -> float:
-    """Return this process's resident memory in KB (Linux)."""
+def resident_kb() -> float:
+    """Return this process's resident memory in KB of 1,024 bytes (Linux)."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGESIZE") / 1024

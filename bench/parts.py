@@ -6,7 +6,10 @@ FOLDERS = ("rules", "tables", "slow", "bots", "tournaments", "comparisons")
 
 
 def module_of(part: str) -> str:
-    """Return the name of the module that measures a part, or raise LookupError."""
+    """Return the full name of a benchmark's module, such as `bench.rules.claims` for `claims`.
+
+    Raise LookupError if there is none.
+    """
     for name in (*(f"bench.{folder}.{part}" for folder in FOLDERS), f"bench.{part}"):
         if find_spec(name):
             return name

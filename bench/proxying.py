@@ -33,8 +33,12 @@ class Proxy(NamedTuple):
     pid: int
     log: Path
 
-    def places(self, table_ids: Sequence[str]) -> dict[str, int]:
-        """Return the index of the server to which each table is routed, by table id."""
+    def server_indexes(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """Return the index of the server to which HAProxy routes each table, by table id.
+
+        Make a request for each table, and read the answers from HAProxy's log. Exit if they are not there
+        within START_TIMEOUT seconds.
+        """
         connection = http.client.HTTPConnection(self.address)
         for table_id in table_ids:
             connection.request("GET", f"/api/v1/tables/{table_id}/")
@@ -49,7 +53,7 @@ class Proxy(NamedTuple):
         raise SystemExit(f"HAProxy has not said where it sent all tables: {self.log.read_text()[-2000:]}")
 
 
-def program() -> str | None:
+def find_haproxy() -> str | None:
     """Return the path of HAProxy, or None if it is not installed."""
     # Debian keeps it where only root's PATH leads.
     return shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
@@ -57,8 +61,11 @@ def program() -> str | None:
 
 @contextmanager
 def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iterator[Proxy]:
-    """Run HAProxy in front of the servers until the block ends."""
-    path = program()
+    """Run HAProxy in front of the servers until the block ends. Exit if it is not installed.
+
+    With `by_unix_sockets`, HAProxy connects to the servers' Unix sockets instead of their TCP ports.
+    """
+    path = find_haproxy()
     if path is None:
         raise SystemExit(LEFT_OUT)
     port = free_port()
@@ -81,7 +88,7 @@ def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> 
 
 
 def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    """Wait until HAProxy accepts connections, or exit after START_TIMEOUT seconds."""
+    """Wait until HAProxy accepts connections. Exit if it ends, or after START_TIMEOUT seconds."""
     until = time.monotonic() + START_TIMEOUT
     while True:
         try:

@@ -55,9 +55,9 @@ def _command(pid: int, stacks: Path) -> list[str]:
 
 
 def shares(stacks: Path, rooms: Rooms, rest: str) -> dict[str, float]:
-    """Return the share of samples (0 to 1) by room, largest first.
+    """Return the share of samples (0 to 1) in each group of `rooms`, largest first.
 
-    Samples outside all rooms count as `rest`.
+    A sample belongs to the first group that has a string on the sample's stack. All others count as `rest`.
     """
     counted: Counter[str] = Counter()
     for line in stacks.read_text().splitlines() if stacks.exists() else ():

@@ -23,7 +23,7 @@ def main() -> None:
         ready, bare = [], []
         for _ in range(STARTS):
             ready.append(_time_start(env))
-            bare.append(_check(env))
+            bare.append(_time_check(env))
     print(
         f"startup   {median(ready):8.2f} s until `manage.py serve` is ready (median of {STARTS}); "
         f"{median(ready) / median(bare):.1f} times `manage.py check`"
@@ -37,7 +37,7 @@ def _time_start(env: dict[str, str]) -> float:
         return time.perf_counter() - began
 
 
-def _check(env: dict[str, str]) -> float:
+def _time_check(env: dict[str, str]) -> float:
     """Return the seconds that `manage.py check` takes."""
     began = time.perf_counter()
     subprocess.run([sys.executable, "manage.py", "check"], env=env, check=True, capture_output=True)

@@ -14,9 +14,10 @@ NO_MASK = bytes(4)
 
 
 class Wire(asyncio.Protocol):
-    """One connection; `heard` is called with each text as bytes, `lost` when the server hangs up."""
+    """A connection. The attribute `lost` says why it has ended, unless this client has closed it."""
 
     def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
+        """`request` is the handshake request, and `heard` is called with each text as bytes."""
         self._request = request
         self._buffer = bytearray()
         self._heard = heard

@@ -21,7 +21,7 @@ from unittest import mock
 from playwright.sync_api import Page, expect, sync_playwright
 
 from bench.serving import QUIET, process
-from bench.tournaments.events import open_database, session_of
+from bench.tournaments.events import create_session, open_database
 
 FOLDER = Path(__file__).parent / "screenshots"
 SEED = 2026
@@ -68,7 +68,7 @@ def main() -> None:
         scenes = fill_database(random.Random(SEED))
         env = {**os.environ, **QUIET, "DATABASE_URL": url}
         with process("manage.py", "serve", "--port", "0", "--no-tables", env=env) as address:
-            photograph(f"http://{address}", scenes, chromium, pngquant)
+            take_screenshots(f"http://{address}", scenes, chromium, pngquant)
 
 
 def find_program(*programs: str) -> str:
@@ -95,8 +95,8 @@ def fill_database(rng: random.Random) -> Scenes:
         fill_lobby(users, now)
         table = play_until(rng, now, is_late_and_colourful, [users[name] for name in FRIENDS], bots=1)
         phone_table = play_until(rng, now, is_late_and_colourful, [users["Nils"]], bots=3)
-        desk, playing = tournament(rng, now, olga, [users[name] for name in CLUB])
-        sessions = {user.username: session_of(user) for user in [*users.values(), olga]}
+        desk, playing = play_tournament(rng, now, olga, [users[name] for name in CLUB])
+        sessions = {user.username: create_session(user) for user in [*users.values(), olga]}
     connections.close_all()
     return Scenes(table, phone_table, desk, [*((name, table) for name in FRIENDS[1:]), *playing], sessions)
 
@@ -183,7 +183,7 @@ def play_table(table_id: str, rng: random.Random, now: datetime, wanted: Callabl
 
 
 def is_late_and_colourful(seen: Sight) -> bool:
-    """Whether the first player completes a trick late in the game, with a Wizard and a Jester in sight."""
+    """Whether the first player completes a late trick and can see both a Wizard and a Jester."""
     if seen["status"] != "playing" or seen["turn"] != [0] or seen["trick"] is None:
         return False
     hand, legal = seen["hand"], seen["legal"]["cards"]
@@ -199,12 +199,12 @@ def is_late_and_colourful(seen: Sight) -> bool:
     )
 
 
-def tournament(
+def play_tournament(
     rng: random.Random, now: datetime, owner: Any, people: list[Any]
 ) -> tuple[str, list[tuple[str, str]]]:
     """Play a club evening up to its second stage.
 
-    Return the path of its desk, and the username and table's path of each player.
+    Return the path of the organisers' page, and pairs of a player's username and the path of their table.
     """
     from django.urls import reverse
 
@@ -236,7 +236,7 @@ def tournament(
         for table in stage_tables(stage_number):
             assert table.game_id is not None
             over = stage_number == 1 or table.number == 2
-            play_table(table.game_id, rng, now, never if over else in_round(rng.randint(4, 7)))
+            play_table(table.game_id, rng, now, never if over else reaches_round(rng.randint(4, 7)))
         if stage_number == 1:
             closing.close_stage(**desk, stage_number=1)
     seats = Seat.objects.filter(table__in=stage_tables(2).values("game")).select_related("user")
@@ -245,8 +245,8 @@ def tournament(
     ]
 
 
-def in_round(number: int) -> Callable[[Sight], bool]:
-    """Return a function that says whether a sight is in this round or later."""
+def reaches_round(number: int) -> Callable[[Sight], bool]:
+    """Return a function that tells whether a view of a table is from this round or a later one."""
     return lambda seen: seen["round"] is not None and seen["round"]["number"] >= number
 
 
@@ -255,7 +255,7 @@ def never(seen: Sight) -> bool:
     return False
 
 
-def photograph(url: str, scenes: Scenes, chromium: str, pngquant: str) -> None:
+def take_screenshots(url: str, scenes: Scenes, chromium: str, pngquant: str) -> None:
     """Open the pages in Chromium, and write the pictures to docs/screenshots/."""
     expect.set_options(timeout=WAIT_TIMEOUT)
     with sync_playwright() as playwright:

@@ -33,9 +33,10 @@ from wizard_site.pages import LatePages  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
-    """Return an ASGI application for these socket routes; unknown paths get a 403.
+    """Return an ASGI application for these socket routes. Unknown paths get a 403.
 
-    Users are identified by a bearer token or by the browser's session, for which the origin is checked.
+    Users are identified by a bearer token or by the browser's session. Only sockets with a session need an
+    allowed Origin.
     """
     # Django's stubs expect a view where Channels takes an application.
     router = URLRouter([*routes, re_path("", refuse_handshake)])  # type: ignore[arg-type, list-item]

@@ -20,11 +20,11 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
-    """Run the background work until cancelled; then store queued commands and refuse new tables and seats.
+    """Run the background work until cancelled. Then store queued commands, and refuse new tables and seats.
 
-    This process runs the tables of the given shards, and of shards that no other process runs, besides
-    tournaments, notifications and emails. Without `with_tables`, it only stores the players' commands and
-    relays messages, and leaves all other work to the command `runtables`.
+    The work is bots and clocks at the tables of `shards` and of shards without a process of their own,
+    tournaments, notifications and emails. Without `with_tables`, this only stores commands of players and
+    relays messages; the command `runtables` does the rest.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
@@ -54,7 +54,10 @@ async def _run_other_jobs() -> None:
 
 
 def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
-    """Import the jobs other than tables. Call this on a thread: it takes a tenth of a second."""
+    """Import the jobs other than tables, and return the functions that run them.
+
+    Call this on a thread, because importing takes a tenth of a second.
+    """
     from games.mail.incoming import processor as received_mails
     from games.mail.outgoing import sender as mails
     from notifications.services import sender as notifications
@@ -70,6 +73,7 @@ class Background:
     """
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
+        """`job` runs beside `app`. By default, it is `run_background`, configured by the settings."""
         self.app = app
         self.job = job or _run_configured_background
         self._task: asyncio.Future[None] | None = None
@@ -110,9 +114,11 @@ class Background:
 
 
 def _run_configured_background() -> Awaitable[None]:
+    """Run the background work, with tables if the setting RUN_TABLES is on."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 
 def _log_failure(task: "asyncio.Future[None]") -> None:
+    """Log the exception of a failed task. Do nothing if the task was cancelled or has succeeded."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

@@ -65,7 +65,7 @@ def show_api_docs(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _endpoints_by_tag() -> dict[str, list[EndpointSection]]:
-    """Return the sections by tag, in the order of the OpenAPI document."""
+    """Return the sections of all endpoints by tag, in the order of the OpenAPI document."""
     groups: dict[str, list[EndpointSection]] = {}
     for path, item in openapi_document()["paths"].items():
         for method in METHODS:
@@ -126,16 +126,16 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a row for each field of a body or, for a union, of any alternative."""
+    """Return a row for each field of a body. For a union, include the fields of all alternatives."""
     alternatives = [_resolve_reference(each) for each in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for each in alternatives for name in each.get("properties", {}))
     return [_field_row(name, alternatives) for name in names]
 
 
 def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
-    """Return the row for a field of at least one alternative.
+    """Return the row of a field, combined from all alternatives that have it.
 
-    A field of at most MAX_NAMED_KINDS but not all alternatives is described with their names.
+    If only some alternatives have the field, and at most MAX_NAMED_KINDS, its description names them.
     """
     having = [kind for kind in alternatives if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]

@@ -77,7 +77,7 @@ def _is_database_migrated() -> bool:
 
 
 def _can_write_to_database() -> bool:
-    """Whether the database accepts writes; checked every CHECK_STORAGE_INTERVAL seconds."""
+    """Whether the database accepts writes. A result is reused for CHECK_STORAGE_INTERVAL seconds."""
     global _storage
     checked_at, can_store = _storage
     if time.monotonic() - checked_at >= CHECK_STORAGE_INTERVAL:
@@ -87,6 +87,7 @@ def _can_write_to_database() -> bool:
 
 
 def _write_test_row() -> bool:
+    """Write the row of StorageCheck, and return whether that has succeeded."""
     now = timezone.now()
     try:
         if not StorageCheck.objects.filter(pk=1).update(checked_at=now):

@@ -14,6 +14,7 @@ class LateAdminConfig(SimpleAdminConfig):
     """Django's admin without its automatic discovery; `wizard_site.urls` loads the apps' admin pages."""
 
     def ready(self) -> None:
+        """Register Django's checks of the admin, but do not load the admin pages."""
         checks.register(check_dependencies, checks.Tags.admin)
         checks.register(_check_admin_pages, checks.Tags.admin)
 

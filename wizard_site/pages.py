@@ -33,13 +33,16 @@ class LatePages:
     """
 
     def __init__(self, build: Callable[[], App] | None = None) -> None:
-        """`build` returns the application when it is needed; by default, Django's."""
+        """`build` creates the application when it is first needed. The default creates Django's."""
         self._build = build or _build_application
         self._app: App | None = None
         self._lock = threading.Lock()
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Pass the request on, loading the application if necessary. Until then, answer `GET /healthz`."""
+        """Pass the request on, loading the application if necessary.
+
+        While it is not loaded, answer `GET /healthz` without loading it.
+        """
         if self._app is None and (scope["method"], scope["path"]) == ("GET", "/healthz"):
             await send({"type": "http.response.start", "status": 200, "headers": UP_HEADERS})
             await send({"type": "http.response.body", "body": UP})

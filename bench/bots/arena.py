@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import NamedTuple, TypeVar
 
-from bench.bots.games import BotResult, GameResult, any_game, play_game
+from bench.bots.games import BotResult, GameResult, choose_soak_game, play_game
 from bench.measure import machine
 from games.bots.choose import LEVELS, SLOW
 from games.rules.editions import BASE, EDITIONS
@@ -49,15 +49,15 @@ class Figure(NamedTuple):
 
 
 def figure(values: list[float]) -> Figure:
-    """Return the mean and half of its 95 % confidence interval. The values must be independent."""
+    """Return the mean of independent values, and half the width of its 95 % confidence interval."""
     spread = stdev(values) if len(values) > 1 else 0.0
     return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
 
 
 def rows(games: list[GameResult]) -> Iterator[str]:
-    """Yield a Markdown table row per bot level.
+    """Yield a Markdown table row for each bot level.
 
-    All bots of a level in one game count as one value.
+    Bots of the same level in one game are combined into one value, because they are not independent.
     """
     for level in dict.fromkeys(seat.level for seat in games[0].seats):
         of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
@@ -102,7 +102,7 @@ def run_with_progress(
 
 
 def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
-    """Play one table until `games` games are complete and print the figures by bot level.
+    """Play games with the seeds 0 to `games` - 1 at a table of these levels, and print the figures by level.
 
     Games already in the file `results` are not played again.
     """
@@ -110,13 +110,13 @@ def compete(table: tuple[str, ...], games: int, processes: int, results: Path | 
     todo = sorted(set(range(games)) - {game.seed for game in kept})
     title = " ".join(table)
     job = partial(play_game, table, options={"edition": edition})
-    played = run_with_progress(job, todo, processes, title, partial(store, results, table, edition))
+    played = run_with_progress(job, todo, processes, title, partial(store_game, results, table, edition))
     for row in rows(sorted(kept + played)):
         print(row, flush=True)
 
 
-def store(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
-    """Append a finished game to the file as a line of JSON, if there is a file."""
+def store_game(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
+    """Append a finished game to the file `results` as a line of JSON. Do nothing if `results` is None."""
     if results:
         with results.open("a") as file:
             kept = {"table": table, "edition": edition, "seed": game.seed, "seats": game.seats}
@@ -124,17 +124,24 @@ def store(results: Path | None, table: tuple[str, ...], edition: str, game: Game
 
 
 def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
-    """Yield this table's games from the file, possibly played by older versions of the bots."""
+    """Yield the games in the file with these levels and this edition, or none if there is no file.
+
+    Older versions of the bots may have played them.
+    """
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
         if (tuple(game["table"]), game.get("edition", BASE)) == (table, edition):
             yield GameResult(game["seed"], tuple(BotResult(*seat) for seat in game["seats"]))
 
 
-def soak(among: tuple[str, ...], games: int, processes: int) -> None:
-    """Play games with varying options and numbers of players to check that the rules accept every action."""
+def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
+    """Play games of bots with varying options and numbers of players, and print how many decisions they made.
+
+    An action that the rules refuse raises an error. `levels` are the bots' levels, which take turns at the
+    tables.
+    """
     began = time.monotonic()
-    played = run_with_progress(partial(play_soak_game, among), range(games), processes, "soak")
+    played = run_with_progress(partial(play_soak_game, levels), range(games), processes, "soak")
     decisions = Counter[str]()
     for seat in (seat for game in played for seat in game.seats):
         decisions[seat.level] += seat.decisions
@@ -144,14 +151,14 @@ def soak(among: tuple[str, ...], games: int, processes: int) -> None:
     print(f"{games} games, decisions: {told}; accusations: {accusations}; none refused, in {seconds:.0f} s")
 
 
-def play_soak_game(among: tuple[str, ...], seed: int) -> GameResult:
-    """Play one game with options and levels chosen by the seed. Masters think only briefly."""
-    players, options = any_game(seed)
-    seats = tuple(among[(seed + n) % len(among)] for n in range(players))
+def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
+    """Play one game with the options of this seed. Masters (the strongest bots) think only briefly."""
+    players, options = choose_soak_game(seed)
+    seats = tuple(levels[(seed + n) % len(levels)] for n in range(players))
     return play_game(seats, seed, options, effort=HASTE)
 
 
-def table_of(words: str) -> tuple[str, ...]:
+def parse_levels(words: str) -> tuple[str, ...]:
     """Parse comma-separated bot levels from the command line, or raise ArgumentTypeError."""
     levels = tuple(words.split(","))
     if len(levels) > MAX_PLAYERS or set(levels) - set(LEVELS):
@@ -166,7 +173,7 @@ def main() -> None:
     parser.add_argument("--slow", type=int, default=2, help="games of a table with Masters")
     parser.add_argument(
         "--table",
-        type=table_of,
+        type=parse_levels,
         help=f"levels with commas between, of {', '.join(LEVELS)}; a soak takes turns among them",
     )
     parser.add_argument("--edition", choices=tuple(EDITIONS), default=BASE)

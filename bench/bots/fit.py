@@ -69,23 +69,23 @@ def deal(rng: random.Random) -> Dealt:
     return Dealt(hands, rest, trump, rng.randrange(players))
 
 
-def gather(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
-    """Play random rounds and return samples of card features with whether each card took its trick."""
+def gather_samples(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
+    """Play random rounds, and return samples: the features of a card, and whether it won its trick."""
     found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
-        _note(deal(rng), found, rng, edition)
+        _add_samples(deal(rng), found, rng, edition)
     return found
 
 
-def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
-    """Play a dealt round by the quick rule and add samples of its cards to `found`."""
+def _add_samples(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
+    """Play a dealt round with the quick playout rule, and add samples of its cards to `found`."""
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
     table = build_card_chances(
         trump=dealt.trump, players=players, cards_left=cards, hand_size=cards, stock_size=out, edition=edition
     )
     needs = [_bid(table, hand) for hand in dealt.hands]
     live = card_bits(dealt.rest) | card_bits(card for hand in dealt.hands for card in hand)
-    told = _plays_of(table, dealt, needs, live)
+    told = _play_out_round(table, dealt, needs, live)
     tricks = [told[first : first + players] for first in range(0, len(told), players)]
     won = _won_tricks(tricks, dealt.trump, edition)
     hands = [set(hand) for hand in dealt.hands]
@@ -118,10 +118,10 @@ def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> N
         needs[current_trick.winner] -= 1
 
 
-def _plays_of(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
-    """Play out a round by the quick rule and return the (seat, card) plays in order.
+def _play_out_round(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
+    """Play a round with the quick playout rule, and return the plays (seat, card) in order.
 
-    `needs` has the tricks that each seat wants, and `live` is the bit set of unplayed cards.
+    `needs` has the number of tricks that each seat wants, and `live` is the bit set of unplayed cards.
     """
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
@@ -130,18 +130,18 @@ def _plays_of(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> 
 
 
 def _column(numbers: list[int]) -> Ints:
-    """Return an array with one column, as for the values of a single deal."""
+    """Return the numbers as an array with one column, because the playout has a column for each deal."""
     return np.array(numbers, np.int64)[:, None]
 
 
 def _bid(table: CardChances, hand: list[int]) -> int:
-    """Return the rounded sum of the cards' chances to take a trick."""
+    """Return a bid for a hand: the sum of the cards' chances to win a trick, rounded."""
     theirs = ALL_BITS & ~card_bits(hand)
     return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
 
 def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
-    """Return whether each card took its trick, by card."""
+    """Return for each played card whether it won its trick."""
     won: dict[int, bool] = {}
     for trick in tricks:
         current_trick = EMPTY
@@ -207,7 +207,7 @@ def main() -> None:
     parser.add_argument("--edition", choices=tuple(EDITIONS), default=BASE)
     asked = parser.parse_args()
     for time in range(asked.times):
-        found = gather(asked.rounds, random.Random(100_000 + time), asked.edition)
+        found = gather_samples(asked.rounds, random.Random(100_000 + time), asked.edition)
         for name, samples in found._asdict().items():
             table: dict[str, Numbers] = getattr(WEIGHTS[asked.edition], name)
             table.update({kind: fit(seen[:MAX_SAMPLES]) for kind, seen in samples.items()})

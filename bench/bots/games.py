@@ -60,7 +60,11 @@ class GameResult(NamedTuple):
 def play_game(
     levels: Sequence[str], seed: int, options: dict[str, Any] | None = None, *, effort: float = 1.0
 ) -> GameResult:
-    """Play a whole game among bots. The seats rotate with the seed, and `effort` scales the thinking time."""
+    """Play a whole game among bots of these levels, and return its result.
+
+    The seed decides the deals and who sits where. `effort` multiplies the number of deals that Masters
+    sample.
+    """
     players = len(levels)
     seats = [levels[(seat + seed) % players] for seat in range(players)]
     rng = [random.Random(f"{seed}:{seat}") for seat in range(players)]
@@ -112,7 +116,10 @@ def _sight(state: State, seat: int) -> SeatSight:
 
 
 def _make_accusations(state: State, moved: int) -> tuple[State, int]:
-    """Let the bot after the seat `moved` make all provable accusations and return their number."""
+    """Let the next seat's bot make all accusations that it can prove.
+
+    Return the new state and the number of accusations. `moved` is the seat that acted last.
+    """
     if not accepts_accusations(state):
         return state, 0
     accuser = (moved + 1) % len(state.scores)
@@ -122,16 +129,22 @@ def _make_accusations(state: State, moved: int) -> tuple[State, int]:
     return state, len(found)
 
 
-def any_game(seed: int) -> tuple[int, dict[str, Any]]:
-    """Return the number of players and the options of a game, mostly a short one with random options."""
+def choose_soak_game(seed: int) -> tuple[int, dict[str, Any]]:
+    """Return the number of players and the options of the soak game with this seed.
+
+    Every game whose seed is a multiple of EACH is one of PRESETS; all others are short, with random options.
+    """
     if seed % EACH == 0:
         return PRESETS[seed // EACH % len(PRESETS)]
     players = 3 + seed % 4
-    return players, some_options(players, seed)
+    return players, random_options(players, seed)
 
 
-def some_options(players: int, seed: int) -> dict[str, Any]:
-    """Return random options for four short rounds that cover everything a round can ask for."""
+def random_options(players: int, seed: int) -> dict[str, Any]:
+    """Return options for a game of four rounds with random rules.
+
+    The same arguments always give the same options.
+    """
     rng = random.Random(f"options {players} {seed}")
     rounds = []
     for _ in range(4):

@@ -15,7 +15,7 @@ import django
 
 from bench.serving import QUIET, run_server
 from bench.tables.fill import fill
-from bench.tables.load import Load, Took, open_sockets, took
+from bench.tables.load import Load, Took, open_sockets, percentiles
 
 MASTERS = 10
 TABLES = 4
@@ -27,7 +27,10 @@ WARM = 8.0
 
 
 def main() -> None:
-    """Print how long acks take with and without Masters thinking at other tables."""
+    """Print how long acks take, with and without Masters (the strongest bots) thinking at other tables.
+
+    With the argument `fill`, only start the Masters' games.
+    """
     if sys.argv[1:] == ["fill"]:
         return _fill()
     for masters in (0, MASTERS):
@@ -48,7 +51,10 @@ def main() -> None:
 
 
 def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
-    """Return the ack times and the number of moves that Masters made meanwhile at their own tables."""
+    """Return the ack times at tables of guests, and the number of moves that Masters made meanwhile.
+
+    Without `masters` (0), there are no tables of Masters. Exit if there are some and no Master has moved.
+    """
     filled = fill(env, TABLES, options={"pause": 0})
     if masters:
         subprocess.run([sys.executable, "-m", "bench.bots.masters", "fill"], env=dict(env), check=True)
@@ -56,10 +62,10 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
 
         async def play() -> tuple[Took, int]:
             load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
-            await load.at_pace(WARM, PACE)
-            before = _moves(database)
-            acks = took(await load.at_pace(SECONDS, PACE), "acked")
-            moves = _moves(database) - before
+            await load.play_at_pace(WARM, PACE)
+            before = _count_masters_moves(database)
+            acks = percentiles(await load.play_at_pace(SECONDS, PACE), "acked")
+            moves = _count_masters_moves(database) - before
             if masters and not moves:
                 raise SystemExit("the Masters have not thought, so nothing was measured")
             return acks, moves
@@ -67,8 +73,8 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
         return asyncio.run(play())
 
 
-def _moves(database: str) -> int:
-    """Count the log entries of all tables with Masters."""
+def _count_masters_moves(database: str) -> int:
+    """Return the number of log entries of all tables with Masters."""
     with sqlite3.connect(database) as connection:
         [(entries,)] = connection.execute(
             "SELECT coalesce(sum(number), 0) FROM games_table"

@@ -25,6 +25,7 @@ class Committer:
     """Group commit in one thread: all that waits during one commit goes together into the next."""
 
     def __init__(self, path: Path, tables: int) -> None:
+        """Create a database with the tables 0 to `tables` - 1 at `path`, and start the committing thread."""
         self._path = path
         self._waiting: queue.SimpleQueue[tuple[str, int, str, Future[int]]] = queue.SimpleQueue()
         connection = self._connect()
@@ -50,7 +51,7 @@ class Committer:
         return future
 
     def _run(self) -> None:
-        """Commit everything queued in one transaction, forever."""
+        """Commit queued changes forever, up to LARGEST_BATCH in one transaction."""
         connection = self._connect()
         while True:
             batch = [self._waiting.get()]
@@ -98,6 +99,7 @@ def application(folder: Path, tables: int, size: int) -> Any:
 
 
 def main() -> None:
+    """Run the bare server, with the folder, the number of tables and the bytes of a text as arguments."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django
 

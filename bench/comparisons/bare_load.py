@@ -22,11 +22,15 @@ class BareTable:
         self._sent = self._acked = 0.0
 
     async def connect(self, address: str) -> None:
+        """Open the sockets to the server at `address` (host:port)."""
         for _ in range(self.seats):
             self.wires.append(await wire.connect(address, self.path, "", self._hear))
 
     def _hear(self, text: bytes) -> None:
-        """Count a received text. After the last one of a move, make the next move while `running`."""
+        """Handle a text from the server.
+
+        The last text of a move completes the move. Then the next one is made, if `running` is True.
+        """
         self._missing -= 1
         if text == b"ack":
             self._acked = time.perf_counter()
@@ -44,10 +48,10 @@ class BareTable:
         self.wires[self._number % self.seats].send(str(self._number).encode())
 
 
-async def at_full_speed(
+async def play_at_full_speed(
     address: str, tables: int, seconds: float, processor: Callable[[], float]
 ) -> tuple[list[Move], float]:
-    """Play for `seconds` and return the moves and the processor seconds used.
+    """Warm the server up, play for `seconds`, and return the moves and the processor seconds used.
 
     `processor` returns the server's processor seconds so far.
     """

@@ -41,6 +41,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
+    """Measure, and print the figures as text or, with `--json`, as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
@@ -61,6 +62,7 @@ def main() -> None:
 
 
 def report() -> str:
+    """Measure, and return the figures as Markdown."""
     found = figures()
     if not found:
         return f"{LEFT_OUT.capitalize()}."
@@ -79,13 +81,13 @@ def report() -> str:
 
 def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
     """Measure both storages. Return an empty list if node or npm is not installed."""
-    if not available():
+    if not is_available():
         return []
     install()
     return [measure(storage, tables=tables, seconds=seconds) for storage in ("in memory", "FlatFile")]
 
 
-def available() -> bool:
+def is_available() -> bool:
     """Whether node and npm are installed on this machine."""
     return bool(shutil.which("node") and shutil.which("npm"))
 
@@ -111,7 +113,7 @@ def measure(storage: str, *, tables: int, seconds: float) -> Figures:
 
 
 def _measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
-    """Run the load against a server started with these arguments."""
+    """Run the load against a server started with these arguments, and return the figures."""
     env = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str((INSTALLED / "node_modules").resolve())}
     with run_program(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=_node()) as server:
         command = [_node(), str(HERE / "load.js"), server.address, str(tables), str(seconds)]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bench.comparisons import bare_load, boardgameio
 from bench.serving import BARE, processor_seconds, run_program
-from bench.tables.load import took
+from bench.tables.load import percentiles
 from bench.tables.moves import play
 from bench.tables.sites import one_server
 
@@ -48,11 +48,13 @@ Speeds = dict[Contender, list[Speed]]
 
 
 def main() -> None:
+    """Measure, and print the figures."""
     for line in report().splitlines():
         print(f"ratios    {line}")
 
 
 def report() -> str:
+    """Measure, and return the figures as Markdown."""
     found = results()
     lines = [
         f"{ROUNDS} times {SECONDS:g} s of each, in turn; means, and the rate of each time. The bare pipeline",
@@ -66,14 +68,14 @@ def report() -> str:
     for contender, speeds in found.items():
         times = ", ".join(f"{each.rate:,.0f}" for each in speeds)
         lines.append(
-            f"| {contender.name} | {contender.tables} | {_rate(speeds):,.0f} | {times} "
+            f"| {contender.name} | {contender.tables} | {_mean_rate(speeds):,.0f} | {times} "
             f"| {mean(each.p99 for each in speeds):.1f} | {mean(each.cost for each in speeds):.2f} |"
         )
     return "\n".join([*lines, "", *_goals_table(found)])
 
 
 def _goals_table(found: Speeds) -> list[str]:
-    """Return a Markdown table that compares the figures with the goals, as lines."""
+    """Return the lines of a Markdown table that compares the figures with the goals."""
     shares = ", ".join(f"{_ratio(found, PIPELINE, tables):.0%} at {tables}" for tables in TABLES)
     others = [
         f"{_ratio(found, name, BOARDGAMEIO_AT):.2f} times as many"
@@ -90,13 +92,14 @@ def _goals_table(found: Speeds) -> list[str]:
     ]
 
 
-def _rate(speeds: list[Speed]) -> float:
+def _mean_rate(speeds: list[Speed]) -> float:
+    """Return the mean moves per second."""
     return mean(each.rate for each in speeds)
 
 
 def _ratio(found: Speeds, other: str, tables: int) -> float:
-    """Return the game's moves per second as a multiple of those of `other`, with equally many tables."""
-    return _rate(found[Contender(GAME, tables)]) / _rate(found[Contender(other, tables)])
+    """Return this game's moves per second divided by those of `other`, both with `tables` tables."""
+    return _mean_rate(found[Contender(GAME, tables)]) / _mean_rate(found[Contender(other, tables)])
 
 
 @cache
@@ -104,12 +107,12 @@ def results() -> Speeds:
     """Measure all contenders in turn, ROUNDS times."""
     jobs: dict[Contender, Callable[[], Speed]] = {}
     for tables in TABLES:
-        jobs[Contender(GAME, tables)] = partial(_game, tables)
-        jobs[Contender(PIPELINE, tables)] = partial(_bare, tables)
-        if tables == BOARDGAMEIO_AT and boardgameio.available():
+        jobs[Contender(GAME, tables)] = partial(_measure_game, tables)
+        jobs[Contender(PIPELINE, tables)] = partial(_measure_bare, tables)
+        if tables == BOARDGAMEIO_AT and boardgameio.is_available():
             boardgameio.install()
-            jobs[Contender(IN_MEMORY, tables)] = partial(_boardgameio, "in memory")
-            jobs[Contender(FLAT_FILE, tables)] = partial(_boardgameio, "FlatFile")
+            jobs[Contender(IN_MEMORY, tables)] = partial(_measure_boardgameio, "in memory")
+            jobs[Contender(FLAT_FILE, tables)] = partial(_measure_boardgameio, "FlatFile")
     found: Speeds = {contender: [] for contender in jobs}
     for number in range(ROUNDS):
         # The other way round every other time, so that none always comes after the same one.
@@ -118,27 +121,27 @@ def results() -> Speeds:
     return found
 
 
-def _game(tables: int) -> Speed:
+def _measure_game(tables: int) -> Speed:
     """Measure this game at `tables` tables."""
     with one_server() as (env, start):
         found = asyncio.run(play(env, start, tables, seconds=SECONDS))
     return Speed(found.rate, found.told.p99, found.cost)
 
 
-def _bare(tables: int) -> Speed:
+def _measure_bare(tables: int) -> Speed:
     """Measure the bare pipeline at `tables` tables."""
     with tempfile.TemporaryDirectory() as folder:
         command = ("-m", "bench.comparisons.bare", folder, str(tables), str(UPDATE_BYTES))
         with run_program(*command, env=os.environ, ready=BARE) as server:
             moves, worked = asyncio.run(
-                bare_load.at_full_speed(
+                bare_load.play_at_full_speed(
                     server.address, tables, SECONDS, lambda: processor_seconds(server.pid)
                 )
             )
-    return Speed(len(moves) / SECONDS, took(moves, "told").p99, worked * 1000 / len(moves))
+    return Speed(len(moves) / SECONDS, percentiles(moves, "told").p99, worked * 1000 / len(moves))
 
 
-def _boardgameio(storage: str) -> Speed:
+def _measure_boardgameio(storage: str) -> Speed:
     """Measure boardgame.io with the storage "in memory" or "FlatFile"."""
     found = boardgameio.measure(storage, tables=BOARDGAMEIO_AT, seconds=SECONDS)
     return Speed(found.rate, found.told[2], found.cost)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import orjson
 
-from bench.measure import resident
+from bench.measure import resident_kb
 from bench.rules.engine import AT, move, table
 from games.rules.sight import viewer_sight
 from games.rules.statuses import FINISHED
@@ -95,13 +95,13 @@ def _compress_frames(frames: list[bytes], level: int, window: int, memory_level:
         one = one if kept else compressor()
         size += len(one.compress(frame)) + len(one.flush(zlib.Z_SYNC_FLUSH)) - 4
     took = (time.process_time() - began) / len(frames)
-    before = resident()
+    before = resident_kb()
     if kept:
         for _ in range(SOCKETS):
             of_a_socket = compressor()
             of_a_socket.compress(frames[0]), of_a_socket.flush(zlib.Z_SYNC_FLUSH)
             _held.append(of_a_socket)
-    memory = (resident() - before) / SOCKETS
+    memory = (resident_kb() - before) / SOCKETS
     return Way(level, window, kept, size / len(frames), took * 1e6, memory)
 
 

@@ -34,6 +34,7 @@ class Letter(NamedTuple):
 
 
 def main() -> None:
+    """Print how many emails a second are carried out, stored, and refused."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         own = {"DATABASE_URL": f"sqlite:///{path}", "PORT": "0", "MAIL_DOMAIN": DOMAIN, "SECRET_KEY": "bench"}

@@ -17,7 +17,7 @@ from tests.support.servers import ServerProcess
 
 
 def main() -> None:
-    """Run the parts of the soak named on the command line."""
+    """Run the part of the soak test named on the command line (`kills` or `evening`), or both."""
     # The logs are audited in this process.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
@@ -31,13 +31,16 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=250)
     asked = parser.parse_args()
     if asked.part in ("all", "kills"):
-        _with_server(asked, _kills)
+        _run_with_server(asked, _run_kills)
     if asked.part in ("all", "evening"):
-        _with_server(asked, _evening)
+        _run_with_server(asked, _run_evening)
 
 
-def _with_server(asked: argparse.Namespace, part: Callable[..., None]) -> None:
-    """Run a part against a server on an empty database. If the part fails, print the end of the log."""
+def _run_with_server(asked: argparse.Namespace, part: Callable[..., None]) -> None:
+    """Run a part of the soak test against a server on an empty database.
+
+    If the part fails, print the end of the server's log.
+    """
     with tempfile.TemporaryDirectory() as folder, environment(asked.backend, Path(folder)) as variables:
         server = ServerProcess(variables)
         try:
@@ -49,7 +52,7 @@ def _with_server(asked: argparse.Namespace, part: Callable[..., None]) -> None:
             server.kill()
 
 
-def _kills(server: ServerProcess, asked: argparse.Namespace) -> None:
+def _run_kills(server: ServerProcess, asked: argparse.Namespace) -> None:
     """Kill the server repeatedly while people play, and print the figures."""
     found = asyncio.run(
         kill_often(server, kills=asked.kills, tables=asked.kill_tables, seed=asked.seed, say=_say)
@@ -66,8 +69,11 @@ def _say(line: str) -> None:
     print(line, flush=True)
 
 
-def _evening(server: ServerProcess, asked: argparse.Namespace) -> None:
-    """Play at many tables for a long time, print the figures, and exit if a promise was broken."""
+def _run_evening(server: ServerProcess, asked: argparse.Namespace) -> None:
+    """Play at many tables for a long time, and print the figures.
+
+    Exit with an error if tables were stuck or memory grew too much.
+    """
     evening = asyncio.run(spend_evening(server, tables=asked.tables, minutes=asked.minutes, seed=asked.seed))
     print(evening.figures)
     if evening.broken:

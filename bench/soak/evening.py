@@ -31,6 +31,7 @@ class Guest(Seat):
     """Seconds until this person comes back."""
 
     def __init__(self, *who: Any, **more: Any) -> None:
+        """Take the same arguments as `Seat`, except `patience`, which is CALL_TIMEOUT."""
         super().__init__(*who, patience=CALL_TIMEOUT, **more)
 
     async def think(self) -> None:
@@ -108,7 +109,7 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
 
 
 def _figures(server: ServerProcess, places: list[Group], watch: Watch, minutes: float) -> Evening:
-    """Check all games against the logs and return the figures and broken promises."""
+    """Check all games against the logs. Return the figures, stuck tables, and any undue growth of memory."""
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     seats = [seat for game in games for seat in game]

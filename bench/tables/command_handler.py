@@ -29,8 +29,8 @@ def main() -> None:
 
         call_command("migrate", verbosity=0)
         for batch in BATCHES:
-            moves = _rate(_command_handler(batch), batch)
-            bare = _rate(_bare(Path(folder) / f"bare{batch}.sqlite3", batch), batch)
+            moves = _rate(_build_handler_job(batch), batch)
+            bare = _rate(_build_sqlite_job(Path(folder) / f"bare{batch}.sqlite3", batch), batch)
             print(
                 f"commands  {moves:8.0f} moves a second, {batch} tables to a commit, SQLite (FULL); "
                 f"bare sqlite3 {bare:.0f}, ratio {moves / bare:.2f}"
@@ -48,7 +48,7 @@ def _rate(job: Callable[[], object], moves: int) -> float:
     return done / passed
 
 
-def _command_handler(batch: int) -> Callable[[], object]:
+def _build_handler_job(batch: int) -> Callable[[], object]:
     """Return a function that makes one move at each of `batch` tables in a single commit."""
     from django.utils import timezone
 
@@ -106,7 +106,7 @@ def _command_handler(batch: int) -> Callable[[], object]:
     return job
 
 
-def _bare(path: Path, batch: int) -> Callable[[], object]:
+def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
     """Return a function that commits `batch` log rows and one update to a new SQLite file."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")

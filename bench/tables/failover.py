@@ -16,10 +16,10 @@ from contextlib import ExitStack, asynccontextmanager
 from functools import cache
 from typing import NamedTuple
 
-from bench.proxying import LEFT_OUT, Proxy, program, run_haproxy
+from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import Served
 from bench.tables.midgame import Midgame, fill
-from bench.tables.returning import Player, compare
+from bench.tables.returning import Player, check_against_logs
 from bench.tables.sites import Site, postgres_database, site
 from bench.tournaments.events import open_database
 from games.shards import parse_shards
@@ -55,12 +55,14 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
+    """Measure, and print the figures."""
     for line in report().splitlines():
         print(f"failover  {line}")
 
 
 def report() -> str:
-    if program() is None:
+    """Measure, and return the figures as Markdown."""
+    if find_haproxy() is None:
         return f"{LEFT_OUT.capitalize()}."
     found = figures()
     return "\n".join(
@@ -103,18 +105,18 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
     """Kill a server and a scheduler while players play."""
     rng = random.Random(2026)
     players = [Player(table.id, token, rng) for table in tables for token in table.tokens]
-    places = await asyncio.to_thread(proxy.places, [table.id for table in tables])
+    places = await asyncio.to_thread(proxy.server_indexes, [table.id for table in tables])
     for player in players:
         player.plays = True
     async with _stay_connected(players, proxy.address):
-        await _until_all_are_shown(players)
+        await _wait_until_all_see_table(players)
         began = time.perf_counter()
         await asyncio.sleep(PLAY_FOR)
 
         killed = time.perf_counter()
         _kill(running.servers[places[tables[0].id]])
         await asyncio.sleep(1.0)
-        await _until_all_are_shown(players)
+        await _wait_until_all_see_table(players)
         back = [player.shown_at for player in players if player.shown_at > killed]
         await asyncio.sleep(PLAY_FOR)
 
@@ -123,7 +125,7 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
         due = await asyncio.to_thread(_due_tables)
         if not due:
             raise SystemExit("the dead scheduler had nothing to do: play at more tables")
-        served = await asyncio.to_thread(_until_served, due)
+        served = await asyncio.to_thread(_wait_until_served, due)
         await asyncio.sleep(PLAY_FOR)
 
         rate = sum(len(player.acked) for player in players) / (time.perf_counter() - began)
@@ -131,7 +133,7 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
             player.plays = False
         # Bots are still moving: their sights are compared with the logs up to the number that these show.
         await asyncio.sleep(1.0)
-    entries = await asyncio.to_thread(_compare, players, tables)
+    entries = await asyncio.to_thread(_check_all, players, tables)
     return Figures(
         shown=max(back) - killed,
         returned=len(back),
@@ -165,21 +167,28 @@ async def _stay_connected(players: Sequence[Player], address: str) -> AsyncItera
 
 
 async def _keep_connected(player: Player, address: str) -> None:
+    """Connect the player, and reconnect after every loss, until cancelled."""
     while True:
         await player.connect(address)
         while not player.wire.lost:
             await asyncio.sleep(0.01)
 
 
-async def _until_all_are_shown(players: Sequence[Player]) -> None:
-    """Wait until each player is connected and sees the table, or raise TimeoutError after TIMEOUT."""
+async def _wait_until_all_see_table(players: Sequence[Player]) -> None:
+    """Wait until each player is connected and has received a view of the table.
+
+    Raise TimeoutError after TIMEOUT seconds.
+    """
     async with asyncio.timeout(TIMEOUT):
         while not all(player.sight and not player.wire.lost for player in players):
             await asyncio.sleep(0.01)
 
 
 def _due_tables() -> dict[str, int]:
-    """Return the log numbers of the dead scheduler's tables at which a bot must move soon."""
+    """Return the log numbers of tables whose bots must move within SOON seconds, by table id.
+
+    Only tables of the dead scheduler count.
+    """
     from datetime import timedelta
 
     from django.utils import timezone
@@ -193,8 +202,11 @@ def _due_tables() -> dict[str, int]:
     return dict(due.values_list("id", "number"))
 
 
-def _until_served(due: Mapping[str, int]) -> float:
-    """Wait until each table is past its given log number and return the time (`perf_counter`)."""
+def _wait_until_served(due: Mapping[str, int]) -> float:
+    """Wait until the log of each table is longer than in `due`, and return the time (`perf_counter`).
+
+    Exit after TIMEOUT seconds.
+    """
     from games.models import Table
 
     until = time.monotonic() + TIMEOUT
@@ -207,9 +219,12 @@ def _until_served(due: Mapping[str, int]) -> float:
     raise SystemExit(f"some of {len(due)} tables were not served within {TIMEOUT:g} s")
 
 
-def _compare(players: Sequence[Player], tables: Sequence[Midgame]) -> int:
-    """Check all sights and moves against the logs and return the number of log entries."""
-    return compare(players, [table.id for table in tables])
+def _check_all(players: Sequence[Player], tables: Sequence[Midgame]) -> int:
+    """Check the players' views and acked moves, and all tables, against the logs.
+
+    Return the number of log entries. Exit if anything differs.
+    """
+    return check_against_logs(players, [table.id for table in tables])
 
 
 def _close_database() -> None:

@@ -51,13 +51,15 @@ class Traffic:
     def __init__(self, devtools: CDPSession) -> None:
         self.requests = 0
         self.size = 0
-        devtools.on("Network.requestWillBeSent", self._count)
-        devtools.on("Network.loadingFinished", self._add)
+        devtools.on("Network.requestWillBeSent", self._count_request)
+        devtools.on("Network.loadingFinished", self._add_response_size)
 
-    def _count(self, event: dict[str, object]) -> None:
+    def _count_request(self, event: dict[str, object]) -> None:
+        """Count a request that the browser sends."""
         self.requests += 1
 
-    def _add(self, event: dict[str, float]) -> None:
+    def _add_response_size(self, event: dict[str, float]) -> None:
+        """Add the compressed bytes of a response that has arrived."""
         self.size += int(event["encodedDataLength"])
 
 
@@ -72,8 +74,8 @@ def visiting(browser: Browser, url: str) -> Iterator[Page]:
         context.close()
 
 
-def first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
-    """Load a table with a dealt hand and return what that took.
+def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
+    """Open a table, load its page once the hand is dealt, and return the requests, bytes and time.
 
     By default, emulate a slow connection and a slow processor.
     """
@@ -99,7 +101,7 @@ def main() -> None:
         return
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        loads = [first_load(browser, f"http://{address}") for _ in range(LOADS)]
+        loads = [measure_first_load(browser, f"http://{address}") for _ in range(LOADS)]
         browser.close()
     print(
         f"first load {median(load.took for load in loads):7.0f} ms until the hand can be played, "

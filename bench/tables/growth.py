@@ -36,6 +36,7 @@ class Growth(NamedTuple):
 
 
 def main() -> None:
+    """Measure, and print the figures."""
     for name, costs in results()._asdict().items():
         least = min(costs)
         shown = ", ".join(f"{n}: {cost:.2f} ms ({cost / costs[least]:.1f})" for n, cost in costs.items())
@@ -43,6 +44,7 @@ def main() -> None:
 
 
 def report() -> str:
+    """Measure, and return the figures as Markdown."""
     measured = results()
     lines = [
         "Processor time of the server for a move in ms; in brackets, times that of the first column.",
@@ -64,13 +66,13 @@ def report() -> str:
 @cache
 def results() -> Growth:
     """Measure the cost of a move by number of tables, round and number of spectators."""
-    rounds = asyncio.run(_by_round())
-    tables = {number: asyncio.run(_by_tables(number)) for number in TABLES}
-    spectators = {number: asyncio.run(_by_spectators(number)) for number in SPECTATORS}
+    rounds = asyncio.run(_costs_by_round())
+    tables = {number: asyncio.run(_cost_with_tables(number)) for number in TABLES}
+    spectators = {number: asyncio.run(_cost_with_spectators(number)) for number in SPECTATORS}
     return Growth(tables, rounds, spectators)
 
 
-async def _by_tables(number: int) -> float:
+async def _cost_with_tables(number: int) -> float:
     """Return the processor milliseconds of a move while `number` tables play."""
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, max(number, 40), options=OPTIONS)
@@ -79,7 +81,7 @@ async def _by_tables(number: int) -> float:
         return await _cost(server, load, PACE)
 
 
-async def _by_spectators(number: int) -> float:
+async def _cost_with_spectators(number: int) -> float:
     """Return the processor milliseconds of a move at a table with `number` spectators."""
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, 2, options=OPTIONS)
@@ -96,13 +98,13 @@ async def _by_spectators(number: int) -> float:
 
 
 async def _cost(server: Served, load: Load, pace: float) -> float:
-    """Return the processor milliseconds that each move adds to an idle server. Close all sockets."""
-    await load.at_pace(SECONDS / 4, pace)
+    """Measure the processor milliseconds that each move adds to an idle server. Then close all sockets."""
+    await load.play_at_pace(SECONDS / 4, pace)
     before = processor_seconds(server.pid)
     await asyncio.sleep(SECONDS / 2)
     idle = (processor_seconds(server.pid) - before) / (SECONDS / 2)
     before = processor_seconds(server.pid)
-    moves = await load.at_pace(SECONDS, pace)
+    moves = await load.play_at_pace(SECONDS, pace)
     # What the sockets cost that wait is told elsewhere: here it is what a move adds.
     worked = processor_seconds(server.pid) - before - idle * SECONDS
     for table in load.tables:
@@ -110,7 +112,7 @@ async def _cost(server: Served, load: Load, pace: float) -> float:
     return worked * 1000 / len(moves)
 
 
-async def _by_round() -> dict[int, float]:
+async def _costs_by_round() -> dict[int, float]:
     """Return the processor milliseconds of a move by round number."""
     costs: dict[int, float] = {}
     with one_server() as (env, start), ExitStack() as stack:
@@ -119,7 +121,7 @@ async def _by_round() -> dict[int, float]:
         load = Load(await open_sockets(filled, [server.address]), ROUND_TABLES)
         for number in ROUNDS:
             before = processor_seconds(server.pid)
-            moves = await load.one_round(number)
+            moves = await load.play_one_round(number)
             costs[number] = (processor_seconds(server.pid) - before) * 1000 / len(moves)
         for table in load.tables:
             table.close()

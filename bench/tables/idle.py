@@ -56,6 +56,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
+    """Measure, and print the figures."""
     for where, found in figures().items():
         print(
             f"idle      {found.sockets:,} sockets {where}: {found.rss:.1f} KB each "
@@ -65,6 +66,7 @@ def main() -> None:
 
 
 def report() -> str:
+    """Measure, and return the figures as Markdown."""
     lines = [
         f"{5 * TABLES:,} sockets that wait, and what the server grew by. Wanted:",
         f"{WANTED}.",
@@ -100,7 +102,7 @@ def figures() -> dict[str, Figures]:
 
 
 def _end_tables(database: str) -> None:
-    """End all tables in a SQLite file, so that moves for absent players do not count for the lobby."""
+    """Mark all tables in a SQLite file as finished, so that the server makes no moves for absent players."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE games_table SET status = 'finished', due_at = NULL")
 

@@ -46,17 +46,19 @@ class Work(NamedTuple):
 
 
 def main() -> None:
-    for name, work in works().items():
+    """Measure, and print the figures."""
+    for name, work in results().items():
         shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
         print(f"limits    {name}: {work.rate:,.0f} moves a second; processors: {shares}")
-    for room, share in rooms().items():
+    for room, share in time_shares().items():
         print(f"limits    {share:4.0%} {room}")
-    if not rooms():
+    if not time_shares():
         print(f"limits    {LEFT_OUT}")
 
 
 def report() -> str:
-    found = works()
+    """Measure, and return the figures as Markdown."""
+    found = results()
     kinds = list(next(iter(found.values())).processors)
     lines = [
         f"{TABLES} tables at full speed on {os.cpu_count()} processors, and how many of these each kind of",
@@ -76,15 +78,15 @@ def report() -> str:
         "",
         "| | |",
         "| --- | --- |",
-        *(f"| {room} | {share:.0%} |" for room, share in rooms().items()),
-        *([] if rooms() else [f"| {LEFT_OUT} | |"]),
+        *(f"| {room} | {share:.0%} |" for room, share in time_shares().items()),
+        *([] if time_shares() else [f"| {LEFT_OUT} | |"]),
     ]
     return "\n".join(lines)
 
 
 @cache
-def works() -> dict[str, Work]:
-    """Measure each way to serve, by name."""
+def results() -> dict[str, Work]:
+    """Measure one process on SQLite and two on PostgreSQL, and return the figures by name."""
     ways: dict[str, Callable[[], Any]] = {
         "SQLite, one process": one_server,
         "PostgreSQL and Redis, two processes": lambda: postgres_servers(2),
@@ -92,39 +94,45 @@ def works() -> dict[str, Work]:
     found = {}
     for name, servers in ways.items():
         with _running(servers) as (tables, running):
-            found[name] = asyncio.run(_work(running, tables))
+            found[name] = asyncio.run(_measure_work(running, tables))
     return found
 
 
 @cache
-def rooms() -> dict[str, float]:
+def time_shares() -> dict[str, float]:
     """Return the share (0 to 1) of the server's Python time by group of ROOMS, largest first.
 
     Return an empty dict if the system forbids reading the process.
     """
     with tempfile.TemporaryDirectory() as folder, _running(one_server) as (tables, running):
         stacks = Path(folder) / "stacks"
-        asyncio.run(_work(running, tables, lambda: spy(running[0].pid, stacks, SECONDS - 1)))
+        asyncio.run(_measure_work(running, tables, lambda: spy(running[0].pid, stacks, SECONDS - 1)))
         return shares(stacks, ROOMS, LOOP)
 
 
 @contextmanager
 def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Served]]]:
-    """Fill a database with tables and run servers on it until the block ends."""
+    """Fill a database with tables, and run servers on it until the block ends.
+
+    `servers` creates the database, such as `one_server`.
+    """
     with servers() as (env, start), ExitStack() as stack:
         filled = fill(env, TABLES, options=OPTIONS)
         yield filled, start(stack)
 
 
-async def _work(
+async def _measure_work(
     servers: Sequence[Served], filled: Sequence[Filled], beside: Callable[[], Any] | None = None
 ) -> Work:
-    """Play at full speed for SECONDS and run `beside` in a thread meanwhile."""
+    """Play at full speed for SECONDS, and return the rate of moves and the processors used.
+
+    If `beside` is given, it runs in a thread meanwhile.
+    """
     load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
-    await load.at_full_speed(SECONDS / 4)
+    await load.play_at_full_speed(SECONDS / 4)
     began, before = time.perf_counter(), _processor_seconds_by_kind(servers)
     watching = None if beside is None else asyncio.create_task(asyncio.to_thread(beside))
-    moves = await load.at_full_speed(SECONDS)
+    moves = await load.play_at_full_speed(SECONDS)
     took = time.perf_counter() - began
     processors = {
         kind: (used - before[kind]) / took for kind, used in _processor_seconds_by_kind(servers).items()

@@ -98,12 +98,12 @@ class LoadedTable:
             self._mover = None
             self.moves.append(Move(self._sent, self._acked, self._told, self._round))
             self._waits = True
-        if self._waits and self._mover is None and self._ready():
+        if self._waits and self._mover is None and self._is_ready():
             self._waits = False
             self.on_free(self)
 
-    def _ready(self) -> bool:
-        """Whether all seats are up to date, and somebody is on turn or the game is over."""
+    def _is_ready(self) -> bool:
+        """Whether all seats are up to date, and a player is on turn or the game is over."""
         if min(self._numbers) != max(self._numbers):
             return False
         sight = self._sight(0)
@@ -139,6 +139,7 @@ class LoadedTable:
         return True
 
     def _sight(self, seat: int) -> dict[str, Any]:
+        """Return the newest view of the table that a seat has received."""
         sight: dict[str, Any] = orjson.loads(self._newest[seat])["sight"]
         return sight
 
@@ -156,7 +157,7 @@ class Load:
         self._spare = list(tables[at_once:])
         self._running = False
 
-    async def at_full_speed(self, seconds: float) -> list[Move]:
+    async def play_at_full_speed(self, seconds: float) -> list[Move]:
         """Let each table move as soon as it can and return the moves made in `seconds`."""
         began = self._begin()
         for table in tuple(self.playing):
@@ -164,7 +165,7 @@ class Load:
         await asyncio.sleep(seconds)
         return await self._end(began, seconds)
 
-    async def at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
+    async def play_at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
         """Let the tables move in turn at a total of `moves_a_second` and return the moves made in `seconds`.
 
         A table that is still busy with the last move misses a turn.
@@ -181,10 +182,10 @@ class Load:
                 table.on_free = busy.discard
                 if not table.move():
                     busy.discard(table)
-                    self.playing[place] = self._next(table)
+                    self.playing[place] = self._take_spare_table(table)
         return await self._end(began, seconds)
 
-    async def one_round(self, number: int) -> list[Move]:
+    async def play_one_round(self, number: int) -> list[Move]:
         """Play at full speed until all tables are past round `number` and return the moves."""
         began, over = self._begin(), asyncio.Event()
         waiting = set(self.playing)
@@ -213,11 +214,11 @@ class Load:
     def _go_on(self, table: LoadedTable) -> None:
         """Make the table's next move. If the game is over, continue at a spare table."""
         while self._running and not table.move():
-            following = self._next(table)
+            following = self._take_spare_table(table)
             self.playing[self.playing.index(table)] = following
             table = following
 
-    def _next(self, over: LoadedTable) -> LoadedTable:
+    def _take_spare_table(self, over: LoadedTable) -> LoadedTable:
         """Return a spare table, or exit if none is left."""
         if not self._spare:
             raise SystemExit("all tables are played to their end: fill more")
@@ -259,7 +260,11 @@ async def open_sockets(
     return tables
 
 
-def took(moves: Sequence[Move], until: str) -> Took:
-    """Return percentiles in milliseconds from sending a move until it is "acked" or "told"."""
+def percentiles(moves: Sequence[Move], until: str) -> Took:
+    """Return percentiles of the times of moves in milliseconds.
+
+    `until` is "acked" for the time from sending a move to its ack, or "told" for the time until all seats
+    have the update.
+    """
     cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
     return Took(cuts[49], cuts[94], cuts[98])

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from redis import Redis
 
-from bench.proxying import LEFT_OUT, Proxy, program, run_haproxy
+from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import processor_seconds
 from bench.tables.fill import Filled, fill
 from bench.tables.load import LoadedTable, open_sockets
@@ -62,6 +62,7 @@ class Found(NamedTuple):
 
 
 def main() -> None:
+    """Measure, and print the figures."""
     for line in report().splitlines():
         print(f"servers   {line}")
 
@@ -84,13 +85,13 @@ def report() -> str:
         lines.append(
             f"| {way.servers} | {way.how} | {each.rate:,.0f} | {each.p99:.1f} | {costs} | {each.cost:.2f} |"
         )
-    if program() is None:
+    if find_haproxy() is None:
         lines += ["", f"HAProxy is {LEFT_OUT}."]
     return "\n".join([*lines, "", *_goals_table(found)])
 
 
 def _goals_table(found: Mapping[Way, Found]) -> list[str]:
-    """Return a Markdown table that compares the figures with the goals."""
+    """Return the lines of a Markdown table that compares the figures with the goals."""
     how = UNIX_PROXY if Way(1, UNIX_PROXY) in found else DIRECT
     dearer = found[Way(COUNTS[-1], how)].cost / found[Way(1, how)].cost
     spread = found[Way(2, SPREAD)].rate / found[Way(2, DIRECT)].rate
@@ -110,7 +111,10 @@ def _goals_table(found: Mapping[Way, Found]) -> list[str]:
 
 
 def _proxy_ratios(found: Mapping[Way, Found], how: str) -> str:
-    """Return the rates through the proxy as multiples of those without it, by number of servers."""
+    """Return, as text, the rate through the proxy divided by the rate without it, for each number of servers.
+
+    `how` is TCP_PROXY or UNIX_PROXY. Without measurements, return LEFT_OUT.
+    """
     ratios = [
         f"{found[Way(count, how)].rate / found[Way(count, DIRECT)].rate:.2f} with {count}"
         for count in COUNTS
@@ -127,7 +131,7 @@ def results() -> dict[Way, Found]:
         fill(migrated, 0, options=OPTIONS)
         for number in range(ROUNDS):
             for count in COUNTS[:: -1 if number % 2 else 1]:
-                proxies = [TCP_PROXY, UNIX_PROXY] if program() else []
+                proxies = [TCP_PROXY, UNIX_PROXY] if find_haproxy() else []
                 hows = [DIRECT, *proxies, *([SPREAD] if count == 2 else [])]
                 ways = [Way(count, how) for how in hows[:: -1 if number % 2 else 1]]
                 for way, figures in _measure_ways(ways, migrated["REDIS_PREFIX"]).items():
@@ -136,7 +140,7 @@ def results() -> dict[Way, Found]:
 
 
 def _means(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
-    """Return the means of all rounds of one way, and the sums of their shards."""
+    """Return the mean figures of all rounds of one way, and the total numbers of its shards."""
     all_figures = [figures for figures, _ in rounds]
     return Found(
         rate=mean(each.rate for each in all_figures),
@@ -156,7 +160,7 @@ def _measure_ways(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures
         filled = fill(env, (TABLES + SPARES) * len(ways), options=OPTIONS)
         running = stack.enter_context(site(env, ways[0].servers))
         proxies = {}
-        if program():
+        if find_haproxy():
             for how, unix in ((TCP_PROXY, False), (UNIX_PROXY, True)):
                 proxies[how] = stack.enter_context(run_haproxy(running.servers, by_unix_sockets=unix))
         found = {}
@@ -180,7 +184,7 @@ async def _play(
         return {**running.processor_seconds(), "HAProxy": used, LOAD: time.process_time()}
 
     shards = sorted({shard_of(table.id) for table in filled})
-    schedulers = await _schedulers(prefix, shards)
+    schedulers = await _wait_for_schedulers(prefix, shards)
     opened = await _connect(how, running, proxies, filled)
     figures = await measure(opened, TABLES, processors, seconds=SECONDS)
     # A scheduler hears of all shards that it serves; what came with the players are servers.
@@ -202,7 +206,7 @@ async def _connect(
         return await open_sockets(filled, addresses, spread=True)
     ids = [table.id for table in filled]
     if TCP_PROXY in proxies:
-        places = proxies[TCP_PROXY].places(ids)
+        places = proxies[TCP_PROXY].server_indexes(ids)
     else:
         places = {one: shard_of(one) % len(addresses) for one in ids}
     opened = []
@@ -212,10 +216,10 @@ async def _connect(
     return sorted(opened, key=lambda table: ids.index(table.filled.id))
 
 
-async def _schedulers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Wait until each shard has a scheduler subscribed, and return how many each has.
+async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[int]:
+    """Wait until a scheduler is subscribed to each shard, and return the number of subscribers by shard.
 
-    Call it before players connect. Raise TimeoutError after SCHEDULER_TIMEOUT seconds.
+    Call this before players connect. Raise TimeoutError after SCHEDULER_TIMEOUT seconds.
     """
     # A scheduler says that it is ready some time before it is subscribed.
     async with asyncio.timeout(SCHEDULER_TIMEOUT):

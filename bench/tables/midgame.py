@@ -39,7 +39,7 @@ class Midgame(NamedTuple):
 
 
 def fill(env: Mapping[str, str], tables: int) -> list[Midgame]:
-    """Migrate the database that `env` names, and play `tables` tables there to mid-game."""
+    """Migrate the database named in `env`, start `tables` tables in it, and play each to mid-game."""
     command = [sys.executable, "-m", "bench.tables.midgame", str(tables)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [Midgame(**json.loads(line)) for line in made.splitlines()]
@@ -88,7 +88,7 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
 
 
 def _play(tables: list[str], rng: random.Random) -> None:
-    """Make a random number of moves at each table, one at every unfinished table per commit."""
+    """Make a random number of moves at each table. A commit has one move of each table that is not done."""
     from django.utils import timezone
 
     from core.refusal import Refusal
@@ -97,13 +97,13 @@ def _play(tables: list[str], rng: random.Random) -> None:
     left = {table_id: rng.randint(MIN_MOVES, MAX_MOVES) for table_id in tables}
     while left:
         now = timezone.now()
-        for outcome in handle_commands([_move(table_id, rng, now) for table_id in left]):
+        for outcome in handle_commands([_choose_command(table_id, rng, now) for table_id in left]):
             if isinstance(outcome, Refusal):
                 raise outcome
         left = {table_id: moves - 1 for table_id, moves in left.items() if moves > 1}
 
 
-def _move(table_id: str, rng: random.Random, now: datetime) -> Any:
+def _choose_command(table_id: str, rng: random.Random, now: datetime) -> Any:
     """Return a command with a random legal action, or one that ends the pause."""
     from games.rules import legal
     from games.rules.actions import Action

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bench.serving import processor_seconds
 from bench.tables.fill import fill
-from bench.tables.load import Load, LoadedTable, Move, Took, open_sockets, took
+from bench.tables.load import Load, LoadedTable, Move, Took, open_sockets, percentiles
 from bench.tables.sites import Start, one_server, postgres_servers
 
 OPTIONS: dict[str, Any] = {"pause": 0}
@@ -56,6 +56,7 @@ class Results(NamedTuple):
 
 
 def main() -> None:
+    """Measure, and print the figures."""
     measured = results()
     print("moves     SQLite, one process:")
     for each in measured.alone:
@@ -84,7 +85,7 @@ def report() -> str:
 
 
 def _goals_table(measured: Results) -> list[str]:
-    """Return a Markdown table that compares the figures with the goals."""
+    """Return the lines of a Markdown table that compares the figures with the goals."""
     shares = {
         together.tables: apart.rate / together.rate
         for together, apart in zip(measured.together, measured.apart, strict=True)
@@ -180,7 +181,7 @@ async def measure(
     load = Load(opened, at_once)
 
     async def run(seconds: float) -> list[Move]:
-        return await (load.at_full_speed(seconds) if pace is None else load.at_pace(seconds, pace))
+        return await (load.play_at_full_speed(seconds) if pace is None else load.play_at_pace(seconds, pace))
 
     await run(seconds / 4)
     before = processors()
@@ -189,8 +190,8 @@ async def measure(
     return Figures(
         tables=at_once,
         rate=len(moves) / seconds,
-        ack=took(moves, "acked"),
-        told=took(moves, "told"),
+        ack=percentiles(moves, "acked"),
+        told=percentiles(moves, "told"),
         costs={kind: (used - before[kind]) * 1000 / len(moves) for kind, used in after.items()},
     )
 

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from bench.serving import QUIET
 from bench.spying import LEFT_OUT, sampling_stacks, shares
 from bench.tables.midgame import KINDS, fill
-from bench.tables.returning import Player, compare
+from bench.tables.returning import Player, check_against_logs
 from bench.tournaments.events import open_database
 
 TITLE = "Recovery"
@@ -109,8 +109,8 @@ def report() -> str:
             "",
             "| | |",
             "| --- | --- |",
-            *(f"| {room} | {share:.0%} |" for room, share in rooms().items()),
-            *([] if rooms() else [f"| {LEFT_OUT} | |"]),
+            *(f"| {room} | {share:.0%} |" for room, share in time_shares().items()),
+            *([] if time_shares() else [f"| {LEFT_OUT} | |"]),
             "",
             f"Compared afterwards: those {found.sights} sights with the logs, all {found.acked} acked moves,",
             "all tables by their audit. None is wrong.",
@@ -119,7 +119,7 @@ def report() -> str:
 
 
 @cache
-def rooms() -> dict[str, float]:
+def time_shares() -> dict[str, float]:
     """Return the share (0 to 1) of the new process's time by group of ROOMS, largest first.
 
     Empty if the system forbids reading the process.
@@ -150,7 +150,7 @@ def figures(stacks: Path | None = None) -> Figures:
         others = [Player(table.id, table.tokens[0], rng) for table in tables[LOADED * 4 :: SAMPLE_EVERY]]
         back = [*playing, *others]
         opened, shown, served = asyncio.run(_start_again(env, port, path, back, due, stacks))
-        entries = compare(back, [table.id for table in tables])
+        entries = check_against_logs(back, [table.id for table in tables])
     return Figures(
         tables=len(tables),
         opened=opened,
@@ -171,8 +171,11 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Yield a new server at once, and stop it after the block; if that fails, print its last output."""
+async def _run_server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Start a server, yield its process without waiting until it is ready, and stop it after the block.
+
+    If the block fails, print the server's last output.
+    """
     with tempfile.TemporaryFile() as said:
         command = ("manage.py", "serve", "--port", str(port))
         server = await asyncio.create_subprocess_exec(
@@ -190,8 +193,8 @@ async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.su
             await server.wait()
 
 
-async def _until_it_answers(port: int) -> float:
-    """Wait until `/healthz` answers 200, and return that time (`perf_counter`).
+async def _wait_until_it_answers(port: int) -> float:
+    """Wait until the server answers `/healthz` with 200, and return the time (`perf_counter`).
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
     """
@@ -210,7 +213,7 @@ async def _until_it_answers(port: int) -> float:
 
 
 async def _connect_all(players: Sequence[Player], port: int) -> None:
-    """Connect all players, and wait until each has a sight of the table.
+    """Connect all players, and wait until each has received a view of the table.
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
     """
@@ -222,8 +225,8 @@ async def _connect_all(players: Sequence[Player], port: int) -> None:
 
 async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Player]) -> None:
     """Run a server, let the players play for PLAY_FOR seconds, and kill it with SIGKILL."""
-    async with _server(env, port) as server:
-        await _until_it_answers(port)
+    async with _run_server(env, port) as server:
+        await _wait_until_it_answers(port)
         for player in players:
             player.plays = True
         await _connect_all(players, port)
@@ -235,10 +238,9 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
 
 
 def _make_tables_due() -> dict[str, int]:
-    """Make all tables due whose bots have to move; return the log number of each with work to do.
+    """Let all bots on turn move at once. Return the log numbers of tables with work, by table id.
 
-    Work is at tables with bots to move, and at those with a running clock, which restarts. A pause that
-    restarts adds no log entry.
+    Work is a bot's move, or a clock to restart. Restarting a pause adds no log entry, so pauses do not count.
     """
     from django.utils import timezone
 
@@ -258,23 +260,24 @@ async def _start_again(
     due: Mapping[str, int],
     stacks: Path | None,
 ) -> tuple[float, float, float]:
-    """Start a new server, and return the seconds until it answers, shows and serves.
+    """Start a new server, and return three times in seconds from its start.
 
-    It shows when all players have their sights, and serves when all due tables are served.
+    The first is until the server answers, the second until all players have a view of their table, and the
+    third until all due tables are served.
     """
     began = time.perf_counter()
-    async with _server({**env, "BOT_PAUSE": "0.8"}, port) as server:
+    async with _run_server({**env, "BOT_PAUSE": "0.8"}, port) as server:
         with sampling_stacks(server.pid, stacks) if stacks else nullcontext():
-            serving = asyncio.create_task(asyncio.to_thread(_until_served, path, due))
-            opened = await _until_it_answers(port)
+            serving = asyncio.create_task(asyncio.to_thread(_wait_until_served, path, due))
+            opened = await _wait_until_it_answers(port)
             await _connect_all(players, port)
             served = await serving
             shown = max(player.shown_at for player in players)
     return opened - began, shown - began, served - began
 
 
-def _until_served(path: Path, due: Mapping[str, int]) -> float:
-    """Wait until each table has passed its log number in `due`, and return that time (`perf_counter`).
+def _wait_until_served(path: Path, due: Mapping[str, int]) -> float:
+    """Wait until the log of each table is longer than in `due`, and return the time (`perf_counter`).
 
     End the program after RECOVERY_TIMEOUT seconds.
     """

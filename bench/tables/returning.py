@@ -34,7 +34,7 @@ class Player:
         """The number of each action that was acked."""
 
     async def connect(self, address: str) -> None:
-        """Connect to the table at a server (host:port), and forget the sight of an earlier connection."""
+        """Connect to the table at a server (host:port), and discard the view from an earlier connection."""
         self.sight, self.shown_at = {}, 0.0
         self.wire = await wire.connect(address, f"/ws/tables/{self.table_id}", self.token, self._hear)
 
@@ -62,15 +62,15 @@ class Player:
         self.wire.send(orjson.dumps({"type": "action", "id": f"after {number}", "action": action}))
 
 
-def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
-    """Check all sights, acked moves and tables against the logs, and return the number of log entries.
+def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
+    """Check the players' views and acked moves, and the tables, against the logs.
 
-    End the program with a list of all differences.
+    Return the number of log entries of all tables. End the program with a list if anything differs.
     """
     from games.models import LogEntry
     from games.services.audit import audit_table
 
-    wrong = [f"sight at {player.table_id}" for player in players if not _is_right(player)]
+    wrong = [f"sight at {player.table_id}" for player in players if not _matches_log(player)]
     for player in players:
         for action_id, number in player.acked.items():
             kept = LogEntry.objects.filter(table_id=player.table_id, action_id=action_id, number=number)
@@ -83,8 +83,8 @@ def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
     return LogEntry.objects.count()
 
 
-def _is_right(player: Player) -> bool:
-    """Whether a player's sight is the one that the log gives at the same log number."""
+def _matches_log(player: Player) -> bool:
+    """Whether a player's view of the table equals the view computed from the log at the same number."""
     from django.utils import timezone
 
     from games.rules.sight import viewer_sight
@@ -102,7 +102,7 @@ def _is_right(player: Player) -> bool:
 
 
 def _stable_fields(sight: dict[str, Any]) -> dict[str, Any]:
-    """Return a sight without what depends on the time and on who is connected."""
+    """Return a copy of a player's view without the fields that depend on the time or on who is connected."""
     kept = {name: value for name, value in sight.items() if name not in VOLATILE}
     kept["players"] = [
         {name: value for name, value in player.items() if name not in VOLATILE_OF_PLAYERS}

@@ -75,7 +75,7 @@ async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[fl
     return acked, max(told, *rest)
 
 
-async def all_ready(seats: list[Seat]) -> None:
+async def end_pause(seats: list[Seat]) -> None:
     """End the pause between rounds: each seat says that it is ready."""
     for seat in range(len(seats)):
         await act_and_hear(seats, seat, {"type": "ready"})

@@ -73,7 +73,8 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 
 
 @contextmanager
-def _server(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
+def _run_server(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
+    """Run a server that leaves tables to schedulers, and that also listens on a Unix socket."""
     serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
     with run_program(*serve, "--unix-socket", unix_socket, env=env) as server:
         yield server._replace(unix_socket=unix_socket)
@@ -85,7 +86,7 @@ def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Site(
             servers=[
-                stack.enter_context(_server(env, f"{folder}/{number}.sock")) for number in range(servers)
+                stack.enter_context(_run_server(env, f"{folder}/{number}.sock")) for number in range(servers)
             ],
             schedulers=[
                 stack.enter_context(

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from bench.serving import process, serving
-from bench.tables.seats import Seat, act_and_hear, all_ready, open_sockets, random_action
+from bench.tables.seats import Seat, act_and_hear, end_pause, open_sockets, random_action
 
 TABLES = 8
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 8}, {"cards": 6}], "cheating": True, "pause": 60}
@@ -53,23 +53,27 @@ async def main() -> None:
 
 
 async def play_table(address: str, lines: list[ClientConnection], rng: random.Random) -> list[Took]:
-    """Play a game, with a random accusation and a bare round after each card, and return the times."""
+    """Play a game, and return the times of its verdicts.
+
+    After each card that allows one, time a random accusation, and then the bare server with a frame of the
+    same size.
+    """
     took = []
     async with AsyncExitStack() as stack:
         seats = await open_sockets(stack, address, OPTIONS)
         while (sight := seats[0].sight)["status"] != "finished":
             if sight["status"] == "pause":
-                await all_ready(seats)
+                await end_pause(seats)
                 continue
             actor = sight["turn"][0]
             await act_and_hear(seats, actor, random_action(seats[actor].sight, rng))
             if seats[0].sight["can_accuse"]:
-                ack, last = await judge(seats, *rng.sample(range(4), 2))
-                took.append(Took(ack, last, await bare_round(lines, seats[0].heard)))
+                ack, last = await time_accusation(seats, *rng.sample(range(4), 2))
+                took.append(Took(ack, last, await time_bare_round(lines, seats[0].heard)))
     return took
 
 
-async def judge(seats: list[Seat], accuser: int, accused: int) -> tuple[float, float]:
+async def time_accusation(seats: list[Seat], accuser: int, accused: int) -> tuple[float, float]:
     """Make an accusation, and return the milliseconds to its ack and to the last seat's update."""
     action = {"type": "accuse", "accused": accused, "source": "light_sensor", "lux": 0.4}
     began = time.perf_counter()
@@ -77,8 +81,11 @@ async def judge(seats: list[Seat], accuser: int, accused: int) -> tuple[float, f
     return (acked - began) * 1000, (told - began) * 1000
 
 
-async def bare_round(lines: list[ClientConnection], size: int) -> float:
-    """Return the milliseconds until the last of four bare sockets has received a frame of `size` bytes."""
+async def time_bare_round(lines: list[ClientConnection], size: int) -> float:
+    """Ask the bare server for a frame of `size` bytes on all its sockets.
+
+    Return the milliseconds until the last socket has received the frame.
+    """
 
     async def receive(line: ClientConnection) -> float:
         await line.recv()
@@ -105,7 +112,7 @@ async def serve_bare() -> None:
 
 def show(took: list[Took]) -> None:
     """Print medians, 95th and 99th percentiles, and the ratio to the bare server."""
-    ack, last, bare = (_cuts([getattr(each, name) for each in took]) for name in Took._fields)
+    ack, last, bare = (_percentiles([getattr(each, name) for each in took]) for name in Took._fields)
     ratio = [a / b for a, b in zip(last, bare, strict=True)]
     print(
         f"verdict   {_text(last)} ms (p50 / p95 / p99 of {len(took)}) until it is at the last of four seats, "
@@ -113,7 +120,7 @@ def show(took: list[Took]) -> None:
     )
 
 
-def _cuts(values: list[float]) -> list[float]:
+def _percentiles(values: list[float]) -> list[float]:
     """Return the median, the 95th and the 99th percentile."""
     cuts = quantiles(values, n=100)
     return [cuts[49], cuts[94], cuts[98]]

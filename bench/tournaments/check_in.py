@@ -19,7 +19,7 @@ def main() -> None:
     """Print the processor milliseconds and the bytes of a check-in, with and without scripts."""
     with tempfile.TemporaryDirectory() as folder:
         open_database(f"sqlite:///{folder}/bench.sqlite3")
-        part, page = _answers()
+        part, page = _measure_responses()
     (took, size), (page_took, page_size) = (
         tuple(map(median, zip(*one, strict=True))) for one in (part, page)
     )
@@ -30,8 +30,11 @@ def main() -> None:
     )
 
 
-def _answers() -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
-    """Return the processor seconds and bytes of each response: of the row alone, and of the whole page."""
+def _measure_responses() -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
+    """Check entrants in, and return the processor seconds and bytes of each response.
+
+    The first list is of responses with only the changed row, and the second of those with the whole page.
+    """
     from django.core.management import call_command
     from django.test import Client
     from django.urls import reverse

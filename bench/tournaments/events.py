@@ -25,8 +25,8 @@ def open_database(url: str) -> None:
     django.setup()
 
 
-def session_of(user: "User") -> str:
-    """Log a user in, and return the session cookie's value."""
+def create_session(user: "User") -> str:
+    """Log a user in by creating a session, and return the value of the session cookie."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 
@@ -38,10 +38,12 @@ def session_of(user: "User") -> str:
     return str(session.session_key)
 
 
-def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[OrganiserContext, list[str]]:
-    """Create a public tournament of these people and `bots` bots, and close its check-in.
+def create_checked_in_tournament(
+    slug: str, names: list[str], bots: int = 0
+) -> tuple[OrganiserContext, list[str]]:
+    """Create a public tournament of these people and `bots` bots, with a closed check-in.
 
-    Return the arguments of the organisers' services, and each person's token.
+    Return the arguments that the organisers' services take, and the people's tokens in order.
     """
     from django.utils import timezone
 

@@ -16,7 +16,7 @@ from statistics import median, quantiles
 from asgiref.sync import sync_to_async
 
 from bench.serving import QUIET, process
-from bench.tournaments.events import checked_in, open_database
+from bench.tournaments.events import create_checked_in_tournament, open_database
 
 PLAYERS = 245
 WATCHERS = 2000
@@ -35,6 +35,10 @@ class Watcher:
     """A kept connection that remembers the ETag of the last response."""
 
     def __init__(self, address: str, path: str, *, remembers: bool) -> None:
+        """Prepare a connection to `address` (host:port) that requests `path`.
+
+        With `remembers`, requests have the ETag of the last response, so that unchanged data has no body.
+        """
         self.host, _, port = address.partition(":")
         self.port = int(port)
         self.path = path
@@ -66,6 +70,7 @@ class Watcher:
 
 
 async def main() -> None:
+    """Run a server with a tournament, and print the figures."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
@@ -73,17 +78,20 @@ async def main() -> None:
         env = {**os.environ, **QUIET, "DATABASE_URL": url, "PORT": "0"}
         with process("manage.py", "serve", "--port", "0", env=env) as address:
             open_database(url)
-            change = await sync_to_async(seat_players)()
+            change = await sync_to_async(create_tournament)()
             await compare(address)
             await watch(address, change)
 
 
-def seat_players() -> Callable[[], None]:
-    """Create a tournament with a released draw, and return a function that announces a change of it."""
+def create_tournament() -> Callable[[], None]:
+    """Create a tournament with a released draw.
+
+    Return a function that records and announces a change of the tournament.
+    """
     from tournaments.services.changes import record_and_announce_change
     from tournaments.services.draw import draws
 
-    desk, _ = checked_in("bench", [], bots=PLAYERS)
+    desk, _ = create_checked_in_tournament("bench", [], bots=PLAYERS)
     draws.draw_stage(**desk, stage_number=1, seed=1)
     draws.release_draw(**desk, stage_number=1)
     return lambda: record_and_announce_change(desk["tournament_id"], now=desk["now"])

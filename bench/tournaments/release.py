@@ -19,7 +19,12 @@ from asgiref.sync import sync_to_async
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.serving import QUIET, process
-from bench.tournaments.events import OrganiserContext, checked_in, open_database, session_of
+from bench.tournaments.events import (
+    OrganiserContext,
+    create_checked_in_tournament,
+    create_session,
+    open_database,
+)
 
 PLAYERS = 245
 ROUNDS = 7
@@ -29,7 +34,7 @@ Frame = dict[str, Any]
 async def main() -> None:
     """Print how long a released draw takes to reach all sockets.
 
-    The draw is released by the desk's button, and then by another process.
+    First a button of the organisers' console (the desk) releases the draw, and then another process does.
     """
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/bench.sqlite3"
@@ -37,11 +42,11 @@ async def main() -> None:
         with process("manage.py", "serve", "--port", "0", env=env) as address:
             open_database(url)
             names = [f"player{number}" for number in range(PLAYERS)]
-            desk, tokens = await sync_to_async(checked_in)("bench", names)
+            desk, tokens = await sync_to_async(create_checked_in_tournament)("bench", names)
             async with AsyncExitStack() as stack:
-                lines = [await _line(stack, address, token) for token in tokens]
-                await asyncio.gather(*(_until(line, lambda frame: True) for line in lines))
-                owner = await sync_to_async(session_of)(desk["by"])
+                lines = [await _open_socket(stack, address, token) for token in tokens]
+                await asyncio.gather(*(_wait_for_frame(line, lambda frame: True) for line in lines))
+                owner = await sync_to_async(create_session)(desk["by"])
                 button = f"/admin/tournaments/tournament/{desk['tournament_id']}/desk/stages/1/release/"
                 async with _browser(address, owner) as browser:
                     await measure(lines, desk, "the desk's button", lambda: _press(browser, button))
@@ -52,9 +57,10 @@ async def main() -> None:
 async def measure(
     lines: list[ClientConnection], desk: OrganiserContext, where: str, release: Callable[[], Awaitable[None]]
 ) -> None:
-    """Draw the first stage and release the draw ROUNDS times, and print how long the sockets wait.
+    """Draw the first stage and release the draw, ROUNDS times, and print how long the sockets wait.
 
-    `release` releases the draw, and `where` says who does. Each draw is taken back afterwards.
+    `release` is called to release the draw, and `where` names who does so. Each round ends with taking the
+    draw back.
     """
     from tournaments.services.draw import draws
 
@@ -64,12 +70,12 @@ async def measure(
         await sync_to_async(draws.draw_stage)(**desk, stage_number=1, seed=number)
         drawn.append(time.perf_counter() - began)
         began = time.perf_counter()
-        heard = asyncio.gather(*(_until(line, _has_seat) for line in lines))
+        heard = asyncio.gather(*(_wait_for_frame(line, _has_seat) for line in lines))
         await release()
         released.append(time.perf_counter() - began)
         told.append(max(await heard) - began)
         await sync_to_async(draws.take_back_draw)(**desk, stage_number=1)
-        await asyncio.gather(*(_until(line, lambda frame: not _has_seat(frame)) for line in lines))
+        await asyncio.gather(*(_wait_for_frame(line, lambda frame: not _has_seat(frame)) for line in lines))
     print(
         f"release   {_text(told)} s (median / worst of {ROUNDS}) until the last of {len(lines)} sockets has "
         f"its seat, by {where}, itself done in {_text(released)}; the draw before {_text(drawn)}"
@@ -103,7 +109,7 @@ async def _press(browser: httpx.AsyncClient, button: str) -> None:
         raise SystemExit(f"the desk answers {answer.status_code}")
 
 
-async def _line(stack: AsyncExitStack, address: str, token: str) -> ClientConnection:
+async def _open_socket(stack: AsyncExitStack, address: str, token: str) -> ClientConnection:
     """Open a player's socket at the tournament."""
     headers = {"Authorization": f"Bearer {token}"}
     return await stack.enter_async_context(
@@ -111,7 +117,7 @@ async def _line(stack: AsyncExitStack, address: str, token: str) -> ClientConnec
     )
 
 
-async def _until(line: ClientConnection, wanted: Callable[[Frame], bool]) -> float:
+async def _wait_for_frame(line: ClientConnection, wanted: Callable[[Frame], bool]) -> float:
     """Receive frames until one satisfies `wanted`, and return the time (`perf_counter`)."""
     while not wanted(orjson.loads(await line.recv())):
         pass

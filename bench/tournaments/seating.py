@@ -19,6 +19,7 @@ class Field:
     """Entrants who play on; results are made up, by strength and luck."""
 
     def __init__(self, number: int, seed: int, nations: int) -> None:
+        """Create `number` entrants of random strengths and `nations` random nations (0 for no nations)."""
         self.rng = random.Random(f"{number} {seed}")
         self.number = number
         self.strength = {id: self.rng.gauss(0, 1) for id in range(number)}
@@ -48,8 +49,10 @@ class Field:
                 self.meetings[frozenset((a, b))] = self.meetings.get(frozenset((a, b)), 0) + 1
 
 
-def stages(number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0) -> tuple[int, float]:
-    """Draw and play five stages; return the repeated meetings and the seconds of the slowest draw.
+def play_stages(
+    number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0
+) -> tuple[int, float]:
+    """Draw and play five stages; return the number of repeated meetings and the seconds of the slowest draw.
 
     With `nations` above 0, the first draw keeps compatriots apart.
     """
@@ -78,13 +81,13 @@ def main() -> None:
     numbers = [int(word) for word in sys.argv[1:]] or FIELDS
     for number in numbers:
         for kind in KINDS:
-            runs = [stages(number, kind, seed) for seed in range(2 if number >= 1000 else 5)]
+            runs = [play_stages(number, kind, seed) for seed in range(2 if number >= 1000 else 5)]
             repeats = " ".join(str(run[0]) for run in runs)
             slowest = max(run[1] for run in runs)
             print(
                 f"seating   {number:5} {kind:5} {STAGES} stages, repeats {repeats}; slowest {slowest:.3f} s"
             )
-    _, seconds = stages(max(numbers), "swiss", 1, nations=7)
+    _, seconds = play_stages(max(numbers), "swiss", 1, nations=7)
     print(f"seating   {max(numbers):5} of seven nations, kept apart at first; slowest draw {seconds:.3f} s")
 
 

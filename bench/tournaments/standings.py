@@ -9,8 +9,8 @@ from tournaments.rules.standings.standings import Deduction, StageScore, compute
 ENTRANTS, STAGES = 2_000, 5
 
 
-def games(rng: random.Random) -> list[StageScore]:
-    """Return made-up scores of all entrants in five stages; some have the points of shared ranks."""
+def random_scores(rng: random.Random) -> list[StageScore]:
+    """Return random scores of all entrants in five stages, some with the averaged points of a shared rank."""
     worth = [*(Fraction(points) for points in (45, 30, 20, 10) * 3), Fraction(75, 2), Fraction(95, 3)]
     return [
         StageScore(entry, stage, rng.choice(worth), rng.randrange(-100, 400), rng.randrange(11), 1, 1)
@@ -22,7 +22,7 @@ def games(rng: random.Random) -> list[StageScore]:
 def main() -> None:
     """Print the milliseconds that the standings take, and the ratio to sorting."""
     rng = random.Random(2026)
-    played = games(rng)
+    played = random_scores(rng)
     penalties = [Deduction(entry, Fraction(10)) for entry in rng.sample(range(ENTRANTS), 40)]
     sums = {entry: rng.randrange(225) for entry in range(ENTRANTS)}
     pair = compare(

@@ -12,18 +12,23 @@ class Problem(Exception):
     """A refusal of the server: `code` for programs, `detail` for people."""
 
     def __init__(self, body: Json) -> None:
+        """`body` is the JSON object of the error response."""
         super().__init__(f"{body.get('code')}: {body.get('detail')}")
         self.code = body.get("code")
 
 
 class Api:
-    """The calls under /api/v1/; `token` is set by the ways in."""
+    """The calls under /api/v1/. `enter` sets `token`, which all later calls send."""
 
     def __init__(self, url: str) -> None:
+        """`url` is the address of the site, such as `https://wizard.example`."""
         self.url, self.token, self.name = url.rstrip("/"), "", ""
 
     def call(self, method: str, path: str, body: Json | None = None) -> Any:
-        """Make a call with JSON as input and output. Raises Problem."""
+        """Call the API with a JSON body, and return the JSON of the response, or None if it is empty.
+
+        Raise Problem if the server answers with an error.
+        """
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -53,7 +58,10 @@ class Api:
         return table
 
     def join_any(self) -> str | None:
-        """Take a seat at the first public table that has one free, and return the table's id, if any."""
+        """Take a seat at the first public table with a free one, and return the table's id.
+
+        Return None if there is no such table.
+        """
         for table in self.call("GET", "tables?status=open")["results"]:
             try:
                 return self.join(table["id"])
@@ -62,5 +70,8 @@ class Api:
         return None
 
     def open(self, options: Json, seats: int, bots: int) -> str:
-        """Open a table with so many seats, take seat 0, give so many to bots, and return the table's id."""
+        """Open a table with this number of seats, and return its id.
+
+        The account takes seat 0, and bots take `bots` of the other seats.
+        """
         return self.call("POST", "tables", {"options": options, "seats": seats, "bots": bots})["id"]

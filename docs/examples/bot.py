@@ -16,7 +16,10 @@ from websockets.exceptions import ConnectionClosed
 
 
 def choose(sight: Json) -> Json:
-    """Return the action for the bot's turn, given all that its seat may know: the place for your ideas."""
+    """Return the action to take on the bot's turn. Replace this with your own ideas.
+
+    `sight` is the bot's view of the table: all that its seat may know.
+    """
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": random.choice(legal["suits"])}
@@ -26,7 +29,10 @@ def choose(sight: Json) -> Json:
 
 
 async def play(api: Api, table: str) -> Json:
-    """Play until the game is over, reconnecting after lost connections, and return the last sight."""
+    """Play until the game is over, and return the last view of the table. Reconnect after lost connections.
+
+    Exit if the server no longer admits the account.
+    """
     address = f"{api.url.replace('http', 'ws', 1)}/ws/tables/{table}"
     async for socket in connect(address, additional_headers={"Authorization": f"Bearer {api.token}"}):
         try:

@@ -40,7 +40,7 @@ class CoverDetector:
         self._forget()
 
     def read(self, at: float, lux: float) -> Cover | None:
-        """Process a reading at the time `at`, and return the cover that it completes, if any.
+        """Process a reading of `lux` at the time `at`. Return a cover if one has been detected, or else None.
 
         Sensors may report only changes. Invalid readings, and all readings while the screen is off, are
         ignored.
@@ -60,7 +60,10 @@ class CoverDetector:
         return cover
 
     def look(self, at: float) -> Cover | None:
-        """Return a cover that has now been held long enough, once. Call this from a timer."""
+        """Return a cover if the sensor has now been dark for HOLD ms, or else None. Call this from a timer.
+
+        Each cover is returned only once.
+        """
         if self.since is None:
             return None
         elapsed, self.at = at - self.at, at
@@ -76,7 +79,7 @@ class CoverDetector:
         return None
 
     def sense(self, at: float, what: float | str | None) -> Cover | None:
-        """Process an entry of a timeline, and return the cover that it completes, if any.
+        """Process an entry of a timeline. Return a cover if one has been detected, or else None.
 
         `what` is a reading in lux, "on" or "off" for the screen, or None if time just passes.
         """

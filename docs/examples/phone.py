@@ -34,7 +34,7 @@ class ClosedForGood(Exception):
 
 
 async def replay(path: str, scene: str, step: float = 50) -> Readings:
-    """Yield the (time, event) pairs of a scene in a readings file in real time, in milliseconds.
+    """Yield a scene of a readings file in real time, as (milliseconds, event) pairs.
 
     Between the readings, yield (time, None) every `step` milliseconds, as a phone's timer would.
     """
@@ -50,7 +50,7 @@ async def replay(path: str, scene: str, step: float = 50) -> Readings:
 
 
 async def ask(suspects: dict[int, str]) -> int | None:
-    """Ask on the terminal which of the suspects (names by seat) cheated, and return the seat, if any."""
+    """Ask on the terminal which suspect (names by seat) cheated. Return the seat, or None for nobody."""
     print("Who cheated?", *(f"{seat}: {name}" for seat, name in suspects.items()), sep="\n  ")
     answer = await asyncio.to_thread(input, "Seat, or nothing: ")
     return int(answer) if answer.strip().isdigit() else None
@@ -79,6 +79,11 @@ class Phone:
         pick: Pick = ask,
         say: Callable[[str], None] = print,
     ) -> None:
+        """Prepare to play as the account of `api`. `play` connects.
+
+        `readings` come from the light sensor, if there is one. `pick` lets the person choose a suspect, and
+        `say` shows a line of text.
+        """
         self.api, self.table, self.rng = api, table, rng
         self.readings, self.pick, self.say = readings, pick, say
         self.sight: Json = {"number": 0, "status": "unknown"}
@@ -164,7 +169,7 @@ class Phone:
     # --- The game
 
     async def _move(self) -> None:
-        """Send the player's next action, if there is one: at most one per sight."""
+        """Send the player's next action, if there is one. Send at most one for each log number."""
         number = self.sight["number"]
         if self.asking or self.pending or number < self.acked or number <= self.moved_at:
             return
@@ -182,6 +187,7 @@ class Phone:
         return self.choose(sight) if me in sight["turn"] else None
 
     def choose(self, sight: Json) -> Json:
+        """Return the action for the player's turn: a random legal one. Override this to play better."""
         return simple_move(sight, self.rng)
 
     def _tell(self, event: Json) -> None:
@@ -229,7 +235,8 @@ class Phone:
 # --- The command
 
 
-def arguments() -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description="Play a game of Wizard as a phone would.")
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("--user", help="log in under this name instead of playing as a guest")
@@ -262,7 +269,7 @@ def sit_down(api: Api, args: argparse.Namespace) -> str:
 
 
 def main() -> None:
-    args = arguments()
+    args = parse_arguments()
     api = Api(args.url)
     table = sit_down(api, args)
     print(f"{api.name} sits at {api.url}/tables/{table}/")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.bots.arena import compete, figure, main, play_soak_game, read_games, rows, store, table_of
-from bench.bots.games import EACH, PRESETS, BotResult, GameResult, any_game, play_game
+from bench.bots.arena import compete, figure, main, parse_levels, play_soak_game, read_games, rows, store_game
+from bench.bots.games import EACH, PRESETS, BotResult, GameResult, choose_soak_game, play_game
 
 TABLE = ("journeyman", "apprentice", "apprentice")
 
@@ -45,16 +45,16 @@ def test_a_row_tells_of_a_level_what_it_did_on_all_its_seats() -> None:
 
 def test_kept_games_come_back_each_for_its_table_and_edition(tmp_path: Path) -> None:
     results = tmp_path / "games"
-    store(results, TABLE, "base", played(0, points=70))
-    store(results, ("apprentice",) * 3, "base", played(1))
-    store(results, TABLE, "magic", played(2))
+    store_game(results, TABLE, "base", played(0, points=70))
+    store_game(results, ("apprentice",) * 3, "base", played(1))
+    store_game(results, TABLE, "magic", played(2))
     assert list(read_games(results, TABLE, "base")) == [played(0, points=70)]
     assert list(read_games(results, TABLE, "magic")) == [played(2)]
 
 
 def test_games_that_were_kept_before_there_were_editions_are_of_the_base_game(tmp_path: Path) -> None:
     results = tmp_path / "games"
-    store(results, TABLE, "base", played(0))
+    store_game(results, TABLE, "base", played(0))
     results.write_text(results.read_text().replace('"edition": "base", ', ""))
     assert list(read_games(results, TABLE, "base")) == [played(0)]
 
@@ -62,17 +62,17 @@ def test_games_that_were_kept_before_there_were_editions_are_of_the_base_game(tm
 def test_kept_games_are_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = tmp_path / "games"
     for seed in range(3):
-        store(results, TABLE, "base", played(seed, points=12345))
+        store_game(results, TABLE, "base", played(seed, points=12345))
     compete(TABLE, 2, 1, results, "base")
     assert "| 12345.0 ± 0.0 |" in capsys.readouterr().out
     assert len(list(read_games(results, TABLE, "base"))) == 3
 
 
 def test_a_table_is_made_of_levels() -> None:
-    assert table_of("master,journeyman,apprentice") == ("master", "journeyman", "apprentice")
+    assert parse_levels("master,journeyman,apprentice") == ("master", "journeyman", "apprentice")
     for words in ("", "master,journeyman,grandmaster", ",".join(["master"] * 7)):
         with pytest.raises(ArgumentTypeError):
-            table_of(words)
+            parse_levels(words)
 
 
 def test_a_soak_is_among_any_levels_and_a_table_has_three(
@@ -90,7 +90,7 @@ def test_a_soak_is_among_any_levels_and_a_table_has_three(
 
 
 def test_a_soak_plays_every_preset_with_every_number_of_players() -> None:
-    whole = [any_game(seed) for seed in range(0, EACH * len(PRESETS), EACH)]
+    whole = [choose_soak_game(seed) for seed in range(0, EACH * len(PRESETS), EACH)]
     assert whole == list(PRESETS)
     for n, (players, _) in enumerate(PRESETS):
         assert len(play_soak_game(("apprentice", "journeyman"), n * EACH).seats) == players

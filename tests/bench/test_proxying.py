@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.proxying import Proxy, configuration, program
+from bench.proxying import Proxy, configuration, find_haproxy
 
 
 def test_the_documented_routing_stays_and_the_addresses_are_ours() -> None:
@@ -18,10 +18,10 @@ def test_the_documented_routing_stays_and_the_addresses_are_ours() -> None:
     assert "var(txn.table),crc32,mod(1024)" in text
 
 
-@pytest.mark.skipif(program() is None, reason="there is no HAProxy")
+@pytest.mark.skipif(find_haproxy() is None, reason="there is no HAProxy")
 def test_haproxy_takes_it(tmp_path: Path) -> None:
     (tmp_path / "haproxy.cfg").write_text(configuration(8443, ["127.0.0.1:1"]))
-    subprocess.run([program() or "", "-c", "-f", str(tmp_path / "haproxy.cfg")], check=True)
+    subprocess.run([find_haproxy() or "", "-c", "-f", str(tmp_path / "haproxy.cfg")], check=True)
 
 
 def test_a_table_goes_where_the_log_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,7 +32,7 @@ def test_a_table_goes_where_the_log_says(tmp_path: Path, monkeypatch: pytest.Mon
         'a [b] "GET /" 200 table=- shard=- server=ready/server3\n'
     )
     monkeypatch.setattr("bench.proxying.http.client.HTTPConnection", lambda address: _Connection())
-    places = Proxy("127.0.0.1:1", 1, log).places(["3333333333", "2222222222"])
+    places = Proxy("127.0.0.1:1", 1, log).server_indexes(["3333333333", "2222222222"])
     assert places == {"3333333333": 0, "2222222222": 1}
 
 

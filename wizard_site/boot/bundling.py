@@ -48,6 +48,7 @@ def bundle_files(root: Path) -> None:
 
 
 def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> None:
+    """Replace each file below `root` that matches the glob `pattern` by the text `rewrite` returns for it."""
     # All files are read before any is written, so that no bundle contains another bundle.
     texts = {path: rewrite(path) for path in root.glob(pattern)}
     for path, text in texts.items():

@@ -36,7 +36,10 @@ class RepetitionFilter(logging.Filter):
         """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Reject exceptions of a type logged within the last minute; shorten others to one line."""
+        """Drop an exception if one of the same type was logged within the last minute.
+
+        Shorten other exceptions to one line. Records without an exception stay unchanged.
+        """
         error = record.exc_info[1] if record.exc_info else None
         if error is None:
             return True

@@ -65,7 +65,7 @@ def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str
 
 
 def main() -> int:
-    """Return the exit code: 1 if the check finds errors."""
+    """Run the task named on the command line. Return the exit code: 1 if a check finds errors, or else 0."""
     parser = argparse.ArgumentParser(prog="wizard_site.translation")
     parser.add_argument("task", choices=["update", "check"])
     parser.add_argument("--prune", action="store_true", help="drop translations that are not used")

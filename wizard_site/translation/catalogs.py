@@ -29,7 +29,7 @@ def format_catalog(catalog: Catalog, header: str) -> str:
 def extract_header(text: str) -> str:
     """Return everything before the first message.
 
-    A new header from Babel would contain the time of the last change, a conflict in every merge.
+    A new header from Babel would contain the time of the last change, which would conflict in every merge.
     """
     return text.strip().split("\n\n", 1)[0]
 

@@ -31,6 +31,7 @@ class Reader:
     """Collects the literals of a script."""
 
     def __init__(self, source: str) -> None:
+        """Read a script, and collect its literals in `found`."""
         self.source = source
         self.found: list[Literal] = []
         self._at = 0
@@ -50,7 +51,7 @@ class Reader:
                 self._at = match.end()
 
     def _skip_comment_or_regex(self) -> bool:
-        """Skip a comment or regular expression, if there is one here."""
+        """Skip a comment or regular expression that begins here. Return whether there was one."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
             match = REGEX.match(self.source, self._at)
@@ -58,7 +59,7 @@ class Reader:
         return match is not None
 
     def _read_quoted(self) -> bool:
-        """Collect a quoted string, if there is one here."""
+        """Collect a quoted string that begins here. Return whether there was one."""
         match = QUOTED.match(self.source, self._at)
         if match:
             self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))
@@ -66,7 +67,10 @@ class Reader:
         return match is not None
 
     def _read_template(self) -> bool:
-        """Collect a template literal and the literals that it embeds, if there is one here."""
+        """Collect a template literal that begins here, and the literals that it embeds.
+
+        Return whether there was one.
+        """
         if self.source[self._at] != "`":
             return False
         start, text = self._at, ""

@@ -85,7 +85,10 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return the position after the function call whose arguments begin at `start`."""
+    """Return the position after the function call whose arguments begin at `start`.
+
+    `found` are the script's literals, whose parentheses do not count.
+    """
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
     while depth and at < len(source):
@@ -128,7 +131,10 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
-    """Yield the strings that a template tag or variable, other than a translation, passes on."""
+    """Yield the texts in a template tag or variable that may appear on the page.
+
+    Tags that translate their texts yield nothing. `name` is the tag's name.
+    """
     if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return
     yield from filter(has_words, FILTER.findall(token.contents))

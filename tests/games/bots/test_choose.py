@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.bots.games import some_options
+from bench.bots.games import random_options
 from games.bots.choose import LEVELS, choose_action
 from games.rules.legal import seats_to_act
 from tests.support.bots.sights import ask_bot, bidding, decisions, naming, playing, sight_with_memory
@@ -53,7 +53,7 @@ def played_out(
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_no_action_is_ever_refused_in_games_of_all_options(players: int) -> None:
     for seed in range(75):
-        options = some_options(players, seed)
+        options = random_options(players, seed)
         # Each bids and leads or follows once at least; claims may end a round early.
         assert played_out(players, options, seed) > players * len(options["rounds"])
 
@@ -61,7 +61,7 @@ def test_no_action_is_ever_refused_in_games_of_all_options(players: int) -> None
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_no_action_of_a_master_is_ever_refused(players: int) -> None:
     for seed in range(4):
-        options = some_options(players, 100 + seed)
+        options = random_options(players, 100 + seed)
         assert played_out(players, options, seed, levels=("master", "journeyman"), effort=0.02)
 
 

@@ -13,13 +13,16 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
     help = "Starts a server for development that restarts when the code changes. `serve` is for playing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Leave static files to WhiteNoise."""
+        """Turn Daphne's own serving of static files off by default."""
         super().add_arguments(parser)
         # WhiteNoise serves the static files, as it does everywhere else.
         parser.set_defaults(use_static_handler=False)
 
     def inner_run(self, *args: Any, **options: Any) -> None:
-        """Collect the static files first; with DEBUG, they are served from the source folders."""
+        """Collect the static files unless DEBUG is on, and run the server.
+
+        With DEBUG, static files are served from the source folders.
+        """
         if not settings.DEBUG:
             collect_static()
         super().inner_run(*args, **options)

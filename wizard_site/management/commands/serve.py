@@ -94,7 +94,10 @@ class Command(BaseCommand):
 
 
 def listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -> list[str]:
-    """Return descriptions of the endpoints in the syntax of Twisted."""
+    """Return the endpoints to listen on, as strings for Twisted.
+
+    Remove the Unix socket that a killed server may have left.
+    """
     endpoints = build_endpoint_description_strings(host=host, port=port)
     if unix_socket is not None:
         remove_stale_socket(unix_socket)
@@ -132,6 +135,6 @@ def request_limits() -> Limits:
 
 
 async def _load_pages_later(pages: LatePages) -> None:
-    """Load the pages after LOAD_PAGES_SECONDS, so that players who return to their tables come first."""
+    """Load the pages after LOAD_PAGES_SECONDS, so that players who return are served first."""
     await asyncio.sleep(LOAD_PAGES_SECONDS)
     await pages.load()
