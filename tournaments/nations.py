@@ -87,7 +87,7 @@ def _nations_in_language(language: str) -> tuple[Nation, ...]:
 
 @cache
 def _all_codes() -> dict[str, str]:
-    """Map ISO 3166 codes of two and three letters, and sports codes, to two-letter codes."""
+    """Map two-letter and three-letter ISO 3166 codes, and sports codes, to two-letter codes."""
     own, long, _ = KOSOVO
     iso = {
         code: country.alpha_2
@@ -121,7 +121,7 @@ def _all_names(country: Any) -> Iterator[str]:
 
 
 def _english_names(country: Any) -> list[str]:
-    """Return a country's English names, the usual one first."""
+    """Return a country's English names, starting with the name in common use."""
     names = (getattr(country, key, None) for key in ("common_name", "name", "official_name"))
     return [name for name in names if name]
 

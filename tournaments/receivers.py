@@ -11,5 +11,5 @@ from tournaments.services.changes import announce_finished_game
 
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
-    """Announce that a tournament has changed, if the finished game is part of one."""
+    """If the finished game is part of a tournament, announce that the tournament has changed."""
     announce_finished_game(game_id=table_id, now=timezone.now())

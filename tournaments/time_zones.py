@@ -71,7 +71,7 @@ def place_name(name: str) -> str:
 
 @cache
 def _local_names(language: str) -> dict[str, str]:
-    """Map time zone names to translated places. English needs no translation."""
+    """Map time zone names to translated places. The map is empty for English."""
     if language == SOURCE_LANGUAGE:
         return {}
     # Imported only for other languages, because the import takes as long as the rest of a page.
@@ -103,7 +103,7 @@ def format_local_time(at: datetime, zone: tzinfo) -> str:
 
 
 def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
-    """Return an error message if a clock change skips or repeats a naive local time."""
+    """Return an error message if a clock change skips or repeats `wall`, a naive local time, or else None."""
     # The two readings of a local time differ only where the clocks change (PEP 495).
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:

@@ -39,12 +39,12 @@ def requesting_organiser(request: HttpRequest) -> User:
 
 
 def caller_organises_any_tournament(request: HttpRequest) -> bool:
-    """Cached during GET and HEAD requests."""
+    """Whether the user has a role in any tournament. Cached during GET and HEAD requests."""
     return _cached_lookup(request, "desk", lambda: organises_any_tournament(request.user))
 
 
 def caller_may_create_tournaments(request: HttpRequest) -> bool:
-    """Cached during GET and HEAD requests."""
+    """Whether the user may create tournaments. Cached during GET and HEAD requests."""
     return _cached_lookup(request, "create", lambda: may_create_tournaments(request.user))
 
 
@@ -81,7 +81,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Hide the sidebar of all models, which does not fit on a tablet."""
+        """Hide the sidebar that lists all models, because it does not fit on a tablet."""
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
@@ -99,7 +99,8 @@ class RolePermissionsMixin(OwnLookups[Row]):
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         """Return the time zone of the row's tournament.
 
-        For a new row, return that of the newest tournament that the user owns, or else the site's.
+        For a new row, return the time zone of the newest tournament that the user owns. If there is none,
+        return the site's time zone.
         """
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
@@ -129,11 +130,11 @@ class RolePermissionsMixin(OwnLookups[Row]):
         return role_includes(caller_role(request, self.tournament_id_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Rows are created only in the organisers' console."""
+        """Return False, because rows are created only in the organisers' console."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Records of what was played are never deleted."""
+        """Return False, because records of what was played are never deleted."""
         return False
 
     def tournament_id_of(self, obj: Any) -> int:
@@ -145,7 +146,10 @@ class ReadOnlyRolePermissionsMixin(ReadingMixin, RolePermissionsMixin[Row]):
 
 
 def _find_tournament(row: Any, lookup: str) -> Tournament:
-    """Follow a lookup such as `stage__tournament` from a row to its tournament; "" means the row itself."""
+    """Return a row's tournament by following `lookup`, such as `stage__tournament`.
+
+    If `lookup` is empty, the row is the tournament.
+    """
     for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
     assert isinstance(row, Tournament)
@@ -202,7 +206,7 @@ class OwnedInline:
 
 
 def redirect_on_refusal(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the view's response. After a Refusal, redirect to the same page, which shows the reason."""
+    """Return the view's response. After a Refusal, redirect to the same page and show the reason there."""
     try:
         return view()
     except Refusal as refusal:

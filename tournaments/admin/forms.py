@@ -99,6 +99,7 @@ class EventForm(forms.BaseForm):
             zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
 
     def clean_time_zone(self) -> str:
+        """Return the chosen time zone, or the initial one if the field is empty."""
         zone = self.fields["time_zone"]
         chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
         return chosen
@@ -138,7 +139,7 @@ class CopyForm(EventForm, forms.Form):
     starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
-        """The new start is entered in the time zone of `source`."""
+        """Say in the help text that the start is in the time zone of `source`, the tournament to copy."""
         super().__init__(*args, **options)
         self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
             "zone": zone_label(source.time_zone)
@@ -155,7 +156,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Check that the dates are in order and the capacity is not less than the minimum of entrants."""
+        """Add errors for dates in the wrong order and for a capacity below the minimum number of entrants."""
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
         for (before, earlier), (name, moment) in pairwise(known):
@@ -197,11 +198,11 @@ class PointsField(forms.JSONField):
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """A disabled field, which browsers do not submit, never counts as changed."""
+        """Return False for a disabled field, because browsers do not submit it."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
-        """Show a list without brackets, such as "45, 30, 20"."""
+        """Return a list as text without brackets, such as "45, 30, 20"."""
         return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
 
 
@@ -230,7 +231,7 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Require `qualify_count` if the stage needs it."""
+        """Add an error if `qualify_count` is empty although `qualify` is BEST or PER_TABLE."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
@@ -249,7 +250,7 @@ class RoleForm(forms.ModelForm[Role]):
     field_order = ("username", "kind")
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Show the username of an existing role, but do not allow changes."""
+        """For an existing role, show the username in a disabled field."""
         super().__init__(*args, **options)
         if self.instance.pk:
             self.fields["username"].initial = self.instance.user.username

@@ -33,7 +33,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             mix.choices = self._mixes
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Change, remove and add stages by calling services. Stop at the first Refusal, which is raised."""
+        """Call services to change, remove and then add stages. The first Refusal ends the saving."""
         _set_empty_change_lists(self)
         for form in self.initial_forms:
             if form not in self.deleted_forms and form.has_changed():
@@ -56,7 +56,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The forms for the roles of a tournament's organisers."""
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Grant and revoke roles by calling services. Stop at the first Refusal, which is raised."""
+        """Call services to grant roles and then to revoke roles. The first Refusal ends the saving."""
         _set_empty_change_lists(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
@@ -69,7 +69,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _set_empty_change_lists(formset: Any) -> None:
-    """Set the lists of saved rows, which Django's admin reads after saving, to empty lists."""
+    """Set the formset's lists of new, changed and deleted rows, which Django's admin reads, to []."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 

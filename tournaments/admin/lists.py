@@ -54,6 +54,7 @@ class StageAdmin(RolePermissionsMixin[Stage]):
         return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
+        """If a service raises a Refusal, redirect to the same page and show the reason."""
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, *args, **options))
 
@@ -76,14 +77,14 @@ class EntryAdmin(ReadOnlyRolePermissionsMixin[Entry]):
         "nation",
         "status",
         "user",
-        "at_desk",
+        "desk_link",
     )
     list_filter = (OF_OWN_TOURNAMENTS, "status", "title_holder")
     search_fields = ("name", "club", "user__username", "nation")
     list_select_related = ("tournament", "user")
 
     @admin.display(description=_("desk"))
-    def at_desk(self, entry: Entry) -> str:
+    def desk_link(self, entry: Entry) -> str:
         """Return a link to the entrant's page in the organisers' console."""
         address = reverse("admin:desk_entrant", args=[entry.tournament_id, entry.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("open"))
@@ -157,7 +158,7 @@ class ActFilter(AllValuesFieldListFilter):
     """A filter by type of audit entry, with the same labels as the audit log in the organisers' console."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Use the same labels as the audit log in the organisers' console."""
+        """Replace the names of the types by the labels that the organisers' console uses."""
         for choice in super().choices(changelist):
             yield {**choice, "display": type_label(str(choice["display"]))}
 

@@ -27,7 +27,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
     """All option mixes; they are shared by all tournaments, so every organiser sees them."""
 
     form = MixForm
-    list_display = ("name", *MIX_OPTIONS, "clock", "tables", "frozen")
+    list_display = ("name", *MIX_OPTIONS, "clock", "tables", "is_frozen")
     list_filter = ("preset", "edition", "cheating")
     search_fields = ("name",)
     save_as = True
@@ -52,10 +52,14 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may edit the mix, as long as no stage uses it. The list offers no bulk deletion."""
+        """Allow users who may edit the mix, as long as no stage uses the mix.
+
+        Without a mix (for bulk deletion in the list), return False.
+        """
         return obj is not None and may_edit_mix(request.user, obj.pk) and not obj.stages.exists()
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
+        """If a service raises a Refusal, redirect to the same page and show the reason."""
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, *args, **options))
 
@@ -68,7 +72,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return ", ".join(str(size) for size in supported_sizes(mix_from_row(mix)))
 
     @admin.display(description=_("in use"), boolean=True)
-    def frozen(self, mix: Any) -> bool:
+    def is_frozen(self, mix: Any) -> bool:
         """Whether a stage has been drawn with the mix, so that it cannot be changed any more."""
         return bool(mix.is_drawn)
 

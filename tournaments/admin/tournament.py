@@ -80,7 +80,10 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return super().has_module_permission(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Allow any role in the tournament. For the list, allow organisers and users who may create one."""
+        """Allow any role in the tournament.
+
+        For the list, allow organisers and users who may create tournaments.
+        """
         return super().has_view_permission(request, obj) or (
             obj is None and caller_may_create_tournaments(request)
         )
@@ -113,7 +116,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Leave out the fields that a preset fills in from the form for a new tournament."""
+        """Return all fields or, for a new tournament, only those that no preset fills in."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
@@ -122,7 +125,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         )
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
-        """A new tournament has no inlines, because its preset creates the stages."""
+        """Return no inlines for a new tournament, because its preset creates the stages."""
         return self.inlines if obj else []
 
     def get_prepopulated_fields(
@@ -134,18 +137,19 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
+        """If a service raises a Refusal, redirect to the same page and show the reason."""
         context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
-        """Suggest the organiser's usual time zone; query parameters take precedence."""
+        """Suggest the time zone of the organiser's newest tournament. Query parameters take precedence."""
         return {"time_zone": default_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the posted time zone if it is valid, otherwise the tournament's.
+        """Return the posted time zone if it is valid, otherwise the tournament's time zone.
 
-        A new tournament has no time zone yet, so the organiser's usual one is used.
+        A new tournament has none yet, so return the time zone of the organiser's newest tournament.
         """
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)
@@ -153,7 +157,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Create the tournament from the chosen preset, or save its changed settings, by calling services."""
+        """Call a service to create the tournament from the chosen preset, or to save its changed settings."""
         now, by = timezone.now(), requesting_organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
@@ -169,7 +173,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Save the stages or roles by calling services. Stop at the first Refusal, which is raised."""
+        """Call services to save the stages or roles. The first Refusal ends the saving."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
             tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
@@ -205,7 +209,11 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the console of the user's only current tournament, otherwise to the list."""
+        """Redirect to the console of the user's unfinished tournament.
+
+        If there is not exactly one, redirect to the list of tournaments. Users who may not see the list are
+        redirected to the admin's start page.
+        """
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
         running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
@@ -216,7 +224,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the form for copying a tournament, or create the copy. Only owners may do this."""
+        """Show the form for copying a tournament, or create the copy. Users who are not owners get 404."""
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
             return render_immediately(self._handle_copy(request, source))

@@ -37,9 +37,9 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """Return a tournament's public view with the caller's entry and next step.
+    """Return the public data of a tournament, with the caller's entry and what the caller can do next.
 
-    Raise NoSuchTournament if it does not exist or the caller may not see it.
+    Raise NoSuchTournament if there is no such tournament or the caller may not see it.
     """
     now, user = timezone.now(), requesting_user(request)
     page = public_tournament(visible_tournament(slug, user))
@@ -225,5 +225,8 @@ class StageView(APIView):
 
 
 def _visible_tournament_id(request: Request, slug: str) -> int:
-    """Raise NoSuchTournament if it does not exist or the caller may not see it."""
+    """Return the id of the tournament with this slug.
+
+    Raise NoSuchTournament if there is no such tournament or the caller may not see it.
+    """
     return visible_tournament(slug, request.user).pk

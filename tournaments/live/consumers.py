@@ -16,7 +16,7 @@ class TournamentConsumer(LiveConsumer):
     may_see_drafts = False
 
     async def start(self) -> None:
-        """Subscribe to the tournament's updates, or close the socket if the viewer may not see them."""
+        """Subscribe to the tournament. Close the socket if the viewer may not see the tournament."""
         user = self.scope.get("user")
         viewer = user if user is not None and user.is_authenticated else None
         slug = self.scope["url_route"]["kwargs"]["slug"]
@@ -37,7 +37,7 @@ class TournamentConsumer(LiveConsumer):
 
 
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
-    """Return a tournament's id, and whether it is a draft.
+    """Return a tournament's id, and whether the tournament is a draft.
 
     Raise NoSuchTournament if it does not exist or the user may not see it.
     """

@@ -29,7 +29,7 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class HallData:
-    """Caches the data of one tournament's hall screens in one language."""
+    """Caches the data of one tournament in one language, for the screens at the venue."""
 
     def __init__(self, slug: str, language: str) -> None:
         self.slug = slug
@@ -86,7 +86,10 @@ class HallScreens:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _newest_hall_data(self, slug: str, language: str) -> CompressedBody | None:
-        """Return the data for hall screens, or None, uncached, if the public may not see the tournament."""
+        """Return the data for hall screens, or None if the public may not see the tournament.
+
+        None is not cached.
+        """
         key = (slug, language)
         found = self._tournaments.get(key)
         if found is None:

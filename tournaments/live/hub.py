@@ -53,7 +53,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
-        """Read the newest public view of a tournament in a separate thread; `at_least` is ignored."""
+        """Read the newest public data of a tournament in a separate thread. `at_least` is ignored."""
         found: PublicTournament = await run_in_separate_thread(newest_public_tournament)(topic)
         return found
 
@@ -79,9 +79,10 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the tournament's state and the viewer's own entry.
+        """Send the tournament's state and the viewer's own entry, always in full.
 
-        Close the socket if the tournament has become a draft that the viewer may not see.
+        If the tournament has become a draft that the viewer may not see, close the socket instead. Ignore
+        `shared` and `is_full`.
         """
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))

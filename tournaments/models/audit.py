@@ -16,11 +16,11 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
     """A queryset that can only read and add entries."""
 
     def update(self, **changes: Any) -> NoReturn:
-        """Audit entries are never changed."""
+        """Raise NeverEditedError, because audit entries are never changed."""
         raise NeverEditedError("The audit log is never edited.")
 
     def delete(self) -> NoReturn:
-        """Audit entries are never deleted."""
+        """Raise NeverEditedError, because audit entries are never deleted."""
         raise NeverEditedError("The audit log is never shortened.")
 
 
@@ -65,5 +65,5 @@ class AuditEntry(models.Model):
         super().save(*args, **options)
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
-        """Audit entries are never deleted."""
+        """Raise NeverEditedError, because audit entries are never deleted."""
         raise NeverEditedError("The audit log is never shortened.")

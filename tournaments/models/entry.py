@@ -98,7 +98,7 @@ class Entry(models.Model):
 
     @cached_property
     def shown_name(self) -> str:
-        """The name, with details if others in the tournament share it.
+        """The name, with details in brackets if other entrants have the same name.
 
         Queries the database unless `set_display_names` has been called for this entry.
         """
@@ -107,7 +107,7 @@ class Entry(models.Model):
 
     @property
     def person(self) -> Person:
-        """The data that can tell the entrant from namesakes."""
+        """The name, and the data that can distinguish the entrant from others of the same name."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
@@ -132,19 +132,19 @@ class Entry(models.Model):
 
 
 def read_tournament_people(tournament_id: int) -> list[Person]:
-    """Include entrants who have left."""
+    """Return the names and details of all entrants, including those who have left, by start number."""
     return _read_people(Entry.objects.filter(tournament=tournament_id))
 
 
 def read_namesakes(tournament_id: int) -> list[Person]:
-    """Return, by a single query, the entrants who share a name with another."""
+    """Return the names and details of the entrants who share a name with another, using a single query."""
     entries = Entry.objects.filter(tournament=tournament_id)
     shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)
     return _read_people(entries.filter(name_key__in=shared.values("name_key")))
 
 
 def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
-    """Order by start number."""
+    """Return the names and details of the entrants, ordered by start number."""
     rows = entries.order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 

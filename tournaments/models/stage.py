@@ -121,7 +121,7 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """The stage's name, or an English default such as "Stage 2", as in logs."""
+        """The stage's name, or an English default such as "Stage 2". Logs contain this title."""
         if self.name:
             return self.name
         if self.kind == StageKind.FINAL:
@@ -133,5 +133,5 @@ class Stage(models.Model):
     @property
     @admin.display(description=_("title"))
     def shown_title(self) -> str:
-        """The title for pages: a default is translated, a name given by organisers is not."""
+        """The title for pages. A default title is translated; a name that organisers gave is not."""
         return translate_all(self.title)

@@ -19,7 +19,7 @@ MIN_PLAYERS = 3
 
 
 def new_lot_seed() -> str:
-    """Return a random hex seed, from which all lots of a tournament are derived."""
+    """Return a random hex seed for the lots of a tournament, the hashes that break its last ties."""
     return secrets.token_hex(16)
 
 
@@ -203,7 +203,10 @@ class Tournament(models.Model):
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
-        """Whether new entrants can get a place, apart from capacity and quotas; if not, they have to wait."""
+        """Whether new entrants can get a place, if capacity and nation quotas allow it.
+
+        Otherwise, they can only go on the waiting list, or cannot enter at all.
+        """
         return (
             self.status == Status.ENTRY
             and (self.entry_opens_at is None or self.entry_opens_at <= now)

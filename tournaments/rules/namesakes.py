@@ -17,15 +17,15 @@ class Person(NamedTuple):
 
 
 def name_key(name: str) -> str:
-    """Return a key that ignores case, spacing and Unicode form."""
+    """Return a key that is the same for names that differ only in case, spacing or Unicode form."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def display_names(people: Iterable[Person]) -> dict[int, str]:
     """Return display names by person id.
 
-    Namesakes get their club, their birth year or both in brackets, and their start number if that is not
-    enough.
+    For people with the same name, add the club, the birth year or both in brackets. If these do not identify
+    a person, also add the start number.
     """
     shown = {}
     for group in _groups_by_name(people):
@@ -35,7 +35,7 @@ def display_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def confusable_namesakes(people: Iterable[Person]) -> list[list[Person]]:
-    """Return the groups of namesakes in which only start numbers tell some people apart."""
+    """Return the groups of people with the same name whom club and birth year do not all tell apart."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
@@ -58,9 +58,9 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return details that no other member of the group has, or None, for each person.
+    """Return, for each person, details that nobody else in the group has, or None if there are none.
 
-    Use only clubs, or only birth years, if that tells all members apart; otherwise use both.
+    Use only clubs, or only birth years, if they identify everyone in the group. Otherwise use both.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):

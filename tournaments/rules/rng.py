@@ -21,6 +21,7 @@ class SeededRng:
         return int(self.random() * limit)
 
     def shuffled(self, items: list[T]) -> list[T]:
+        """Return a shuffled copy of the list."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.randbelow(last + 1)

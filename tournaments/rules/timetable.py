@@ -111,7 +111,7 @@ Due = tuple[Step, datetime]
 def next_step(facts: Facts, now: datetime) -> Due | None:
     """Return the next step and when it is due, which may be in the past.
 
-    Return None if the timetable is off or nothing becomes due until the facts change. `now` serves to skip
+    Return None if the timetable is off or nothing becomes due until the facts change. `now` is used to skip
     reminders and warnings that would be too late.
     """
     if facts.held:
@@ -127,7 +127,7 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
 
 
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
-    """Return the tables at which the step is due; () for steps of the whole stage or tournament."""
+    """Return the numbers of the tables at which the step is due; () for steps that do not concern tables."""
     return tuple(
         table.number for table in stage.tables if (at := _table_step_due_at(stage, table, step)) and at <= now
     )
@@ -184,18 +184,24 @@ def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
     A later stage is drawn when the protest period after the previous stage ends.
     """
     if stage.previous_closed_at is None:
-        return _players_known_at(facts)
+        return _first_draw_due_at(facts)
     return stage.previous_closed_at + timedelta(seconds=facts.protest_seconds)
 
 
-def _players_known_at(facts: Facts) -> datetime | None:
-    """Return when check-in closes or, without check-in, when entry closes; by default, the start."""
+def _first_draw_due_at(facts: Facts) -> datetime | None:
+    """Return when check-in closes or, if there is no check-in, when entry closes.
+
+    If that time is not set, return the start of the tournament, or None.
+    """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
 def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
-    """Return the steps of each open table and one warning, or the step that closes the stage."""
+    """Return the steps that are due at open tables, and the warning that time is nearly up.
+
+    If no table is open, return only the step that closes the stage.
+    """
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
     dues: _DueSteps = [
@@ -209,7 +215,10 @@ def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
 
 
 def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
-    """Return when a step is due at a table, or None, for example while the table's clock is stopped."""
+    """Return when a step is due at a table.
+
+    Return None if the step will not happen there, or while the table's clock is stopped.
+    """
     if table.halted:
         return None
     if step is Step.REPLACE_NO_SHOWS:

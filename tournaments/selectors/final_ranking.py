@@ -32,12 +32,12 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants whom only a lot separates from a neighbour in the final ranking."""
+    """Return the entrants who are tied with a neighbour in the final ranking and separated only by lot."""
     return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants whom only a play-off separates from a neighbour in the final ranking."""
+    """Return the entrants who are tied with a neighbour in the final ranking, but separated by a play-off."""
     return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
@@ -59,7 +59,10 @@ def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = T
 
 
 def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, include_manual: bool) -> BrokenTies:
-    """Return the last stage's broken ties; without `include_manual`, leave out those broken by organisers."""
+    """Return the broken ties of the last stage.
+
+    Without `include_manual`, leave out the ties that organisers have broken.
+    """
     return broken_ties(snapshot.stages[-1], include_manual=include_manual) if snapshot.stages else ()
 
 

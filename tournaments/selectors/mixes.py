@@ -21,6 +21,6 @@ def mix_from_row(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """Return the stage's option mix or, at a play-off, the mix with the play-off's own rounds."""
+    """Return the option mix for a table. A play-off can have other rounds than its stage."""
     mix = mix_from_row(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

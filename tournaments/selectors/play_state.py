@@ -18,7 +18,7 @@ def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
     """Whether an entrant has played a card or has a result.
 
-    Annulled games and results do not count, and neither do cards that a stand-in played.
+    Annulled games and results do not count, and neither do cards that a bot played for the entrant.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:

@@ -210,7 +210,7 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
 
 
 def _entered_rows(after: Any) -> list[dict[str, int]]:
-    """Return the rows of a hand-entered result. In the oldest audit entries, `after` is itself the list."""
+    """Return the rows of a hand-entered result. In the oldest audit entries, `after` is the list of rows."""
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
 

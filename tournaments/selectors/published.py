@@ -11,7 +11,8 @@ Row = list[int | str]
 def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
     """Return the standings after a stage as the audit log records them.
 
-    Each row contains an entry id, points, game points and the number of bids met.
+    Each row contains an entry id, points, game points and the number of correct bids. Entrants who have not
+    played are left out.
     """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]

@@ -19,9 +19,10 @@ def qualifiers_for_stage(
 ) -> tuple[int, ...]:
     """Return the entry ids that qualify for a stage, in the order of the standings.
 
-    Until the first stage with a cut, all checked-in entrants qualify, so that entrants from the waiting list
-    can still join. After that, entrants need a seat in the previous stage and must have qualified there.
-    `present` replaces the set of checked-in entrants; without it, the result is cached on the snapshot.
+    As long as no stage has eliminated anybody, all checked-in entrants qualify, so entrants from the waiting
+    list can still join. After that, entrants must have had a seat in the previous stage and have qualified
+    there. `present` replaces the set of checked-in entrants. If it is None, the result is cached on the
+    snapshot.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -41,12 +42,12 @@ def qualifiers_for_stage(
 
 
 def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
-    """Return the entrants who take part in the next draw."""
+    """Return the ids of the entrants who are checked in and not on the waiting list."""
     return {entry.pk for entry in snapshot.entries.values() if entry.is_checked_in}
 
 
 def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether only some entrants qualify from an earlier stage."""
+    """Whether an earlier stage eliminates entrants, because only some of them qualify from it."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
@@ -62,9 +63,10 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
 
 
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
-    """Return the entrants who can still qualify from a stage: those seated at its tables, or `pool`.
+    """Return the entrants who can still qualify from a stage, or None for all entrants.
 
-    A `pool` of None means that nobody has been eliminated yet.
+    `pool` contains the qualifiers of the previous stages, or is None if nobody has been eliminated yet. Once
+    somebody has, only entrants with a seat in the stage can qualify. If no seats exist, return `pool`.
     """
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
@@ -72,9 +74,10 @@ def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | 
 def _find_qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Return the entrants in `pool` who qualify from a stage; None, in or out, means all entrants.
+    """Return the entrants in `pool` who qualify from a stage.
 
-    Absent entrants are skipped, so that the next best move up.
+    Both as `pool` and as the result, None stands for all entrants. Absent entrants are skipped, so that the
+    next best move up.
     """
     if stage.row.qualify == Qualify.ALL:
         return pool
@@ -95,10 +98,10 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _find_next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winner_count: int
 ) -> set[int]:
-    """Return the entrants who also qualify because the table winners cannot fill a table.
+    """Return the entrants who also qualify because there are too few table winners to fill a table.
 
-    The best below the cut at each table come first, ordered by points, then the second best, and so on, until
-    there are FULL_TABLE qualifiers.
+    The best non-qualifiers of each table come first, ordered by points, then the second best, and so on,
+    until there are FULL_TABLE qualifiers. Return an empty set until all tables have results.
     """
     if not 0 < winner_count < MIN_PLAYERS or not stage.is_complete:
         return set()

@@ -11,7 +11,10 @@ NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
-    """Return the person or bot for a seat in its live game; None if the entrant has no account."""
+    """Return the person or bot who must sit in a seat of the live game.
+
+    Return None if that is an entrant without an account.
+    """
     entry = placement.entry
     if entry is None:
         return Sitter(f"{NAMES[placement.seat]} (bot)", "bot", None, LEVEL)
@@ -25,9 +28,10 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the entrant's name followed by "(bot)", with a start number if there is a namesake.
+    """Return the name of a bot that plays for an entrant: the entrant's name followed by "(bot)".
 
-    The name is shortened to MAX_NAME characters in all.
+    A start number is added if another entrant has the same name. The entrant's name is shortened so that the
+    result has at most MAX_NAME characters.
     """
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"

@@ -66,7 +66,7 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """Identifies the result, to detect whether it has changed since a form was shown."""
+        """A string that changes with the result, so that a form can detect that it shows an old result."""
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
@@ -97,7 +97,7 @@ class StageSnapshot(NamedTuple):
 
     @property
     def tables_without_result(self) -> tuple[StageTableSnapshot, ...]:
-        """Includes play-offs."""
+        """The tables and play-offs that have no result yet."""
         return tuple(table for table in self.all_tables if table.result is None)
 
     @property
@@ -126,7 +126,7 @@ class TournamentSnapshot:
         return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
     def with_corrected_tables(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
-        """Return a copy in which these tables replace those with the same ids, without cached values."""
+        """Return a copy in which these tables replace those with the same ids. The copy's cache is empty."""
         changed = {table.row.pk: table for table in tables}
 
         def replace_changed(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
@@ -139,7 +139,7 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def without_draw(self, stage_number: int) -> "TournamentSnapshot":
-        """Return a copy in which this stage has no tables or play-offs, without cached values."""
+        """Return a copy in which this stage has no tables or play-offs. The copy's cache is empty."""
         stages = tuple(
             stage._replace(tables=(), play_offs=()) if stage.row.number == stage_number else stage
             for stage in self.stages
@@ -187,7 +187,8 @@ def clear_snapshot_cache() -> None:
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
     """Read a snapshot of the tournament from the database.
 
-    `results` replaces the stored results of finished games, in order to verify them.
+    If `results` are given, they are used instead of the stored results of finished games. This makes it
+    possible to verify the stored results.
     """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     set_display_names(entries.values(), [entry.person for entry in entries.values()])

@@ -45,9 +45,10 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 
 
 def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return the place of each seat at a finished table; no two seats share a place.
+    """Return the place of each seat at a finished table. No two seats share a place.
 
-    Ties in score and correct bids are broken by the ranks in the game, otherwise by the computed lot.
+    Ties in score and correct bids are broken by the ranks in the game, if these count, and otherwise by a lot
+    that is computed from the tournament's seed.
     """
     result, tournament = table.result, stage.row.tournament
     assert result is not None
@@ -81,7 +82,7 @@ def game_scores(
 
 
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings of the preliminary stages up to this one (by default, all of them).
+    """Return the standings of the preliminary stages up to number `up_to_stage` (by default, all).
 
     Everyone who has played or is checked in is listed, unless disqualified. The result is cached on the
     snapshot.
@@ -111,10 +112,11 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
 
 
 def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[BrokenTie, ...]:
-    """Return how ties in a stage have been broken; later items override earlier ones.
+    """Return how ties in a stage have been broken. Later items override earlier ones.
 
-    First come the orders of finished play-offs with lots between equal results, then the same orders in which
-    equal results share a rank. Orders entered by organisers come last, if `include_manual` is set.
+    The first items are the orders of finished play-offs, in which lots separate equal results. Then come the
+    same play-offs, but equal results share a rank. The orders that organisers have entered come last, unless
+    `include_manual` is false.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
@@ -180,9 +182,9 @@ def penalties_for_standings(
 def table_order(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
-    """Return the scores of a table, first place first, less the stage's penalties.
+    """Return the scores of the entrants at a table, first place first. All ties are broken.
 
-    All ties are broken. In a play-off, penalties are ignored.
+    The stage's penalties have been subtracted from the points, except at a play-off.
     """
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
@@ -194,9 +196,9 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return places by entry id, in order; {} if the table has no result.
+    """Return the entrants' places at a table by entry id, first place first, or {} if it has no result.
 
-    Bots that play for no entrant keep their places but are left out.
+    Bots that play for no entrant are left out, but nobody moves up to their places.
     """
     order = table_order(snapshot, stage, table)
     places = sorted(one.table_place for one in table_results(stage, table))

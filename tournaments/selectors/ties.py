@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
-from tournaments.rules.standings.broken_ties import how_tie_was_decided, latest_deciding_tie
+from tournaments.rules.standings.broken_ties import find_tie_breaker, latest_deciding_tie
 from tournaments.selectors.final_ranking import final_ranking_ties, ranked_entrants
 from tournaments.selectors.qualified import checked_in_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
@@ -48,7 +48,10 @@ def entrants_placed_by_play_off(
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants separated from a neighbour by `lot` or `play_off`, if the order matters."""
+    """Return the entrants who are tied with a neighbour at the table and separated only by `criterion`.
+
+    `criterion` is `lot` or `play_off`. Return an empty set if the order at the table does not matter.
+    """
     if not _table_order_matters(stage, table):
         return frozenset()
     line = table_order(snapshot, stage, table)
@@ -56,7 +59,7 @@ def _entrants_separated_by(
     pairs = (
         (above.entry, below.entry)
         for above, below in pairwise(line)
-        if above.merit == below.merit and how_tie_was_decided(above.entry, below.entry, broken) == criterion
+        if above.merit == below.merit and find_tie_breaker(above.entry, below.entry, broken) == criterion
     )
     return frozenset(entry for pair in pairs for entry in pair)
 
@@ -97,9 +100,9 @@ def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
 def entrants_qualified_only_by(
     criterion: str, snapshot: TournamentSnapshot, stage_number: int
 ) -> frozenset[int]:
-    """Return the entrants who qualify from a stage only because of `criterion`, a TieBreak.
+    """Return the entrants who qualify from a stage only because `criterion` (a TieBreak) broke a tie.
 
-    Ties that only the computed lot decides count as TieBreak.DRAWN_LOT.
+    TieBreak.DRAWN_LOT also stands for ties that nothing but the computed lot has broken.
     """
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
     tied = {entry for tie in ties for entry in tie.entries}
@@ -146,7 +149,7 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_ranking_ties(snapshot, include_manual=False), ranked_entrants(snapshot)
 
-    def is_level(above: int, below: int) -> bool:
+    def are_tied(above: int, below: int) -> bool:
         return levels.ties_between(above, below) is not None
 
     def is_decided(above: int, below: int) -> bool:
@@ -159,7 +162,7 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
         # The order makes no difference for two places with the same prize.
         if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
             continue
-        for tie in _tie_at_cut(ranking, count, is_level, is_decided, None):
+        for tie in _tie_at_cut(ranking, count, are_tied, is_decided, None):
             table = levels.shared_last_table(tie.entries) if stage.row.kind not in PRELIMINARIES else None
             prize = None if count == 1 else count
             found.setdefault(tie.entries, tie._replace(table=table, title=count == 1, prize=prize))
@@ -167,14 +170,14 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
 
 def _make_merit_test(merits: Mapping[int, object]) -> Pair:
-    """Return a function that tests whether two entrants have equal merit."""
+    """Return a function that tests whether two entrants are tied. `merits` maps entry ids to sort keys."""
     return lambda above, below: merits[above] == merits[below]
 
 
 def _make_play_off_test(stage: StageSnapshot) -> Pair:
     """Return a function that tests whether a play-off separated two entrants."""
     broken = broken_ties(stage, include_manual=False)
-    return lambda above, below: how_tie_was_decided(above, below, broken) == TieBreak.PLAY_OFF
+    return lambda above, below: find_tie_breaker(above, below, broken) == TieBreak.PLAY_OFF
 
 
 def _tie_at_cut(
@@ -184,10 +187,10 @@ def _tie_at_cut(
     is_decided: Pair,
     table_number: int | None,
 ) -> list[Tie]:
-    """Return the tie between the last qualifier and the first entrant who misses out, or [].
+    """Return a list with the tie between the last qualifier and the first who misses out, or [].
 
-    If a play-off decided who qualifies, the tie is whole and marked as broken. Otherwise it contains only
-    those entrants whom no play-off has separated from these two.
+    If a play-off has separated these two, the tie contains all entrants tied with them and is marked as
+    broken. Otherwise, entrants whom a play-off has separated from these two are left out.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]

@@ -45,7 +45,7 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
         drawn=row.drawn_at is not None and not _draft_is_outdated(snapshot, stage),
         released=row.released_at is not None,
         started=row.started_at is not None,
-        tables=_open_table_facts(snapshot, stage),
+        tables=_unfinished_table_facts(snapshot, stage),
         previous_closed_at=before.row.closed_at if before else None,
         warned=row.warned_at is not None,
         warn_minutes=row.warn_minutes if row.minutes else 0,
@@ -64,8 +64,8 @@ def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bo
     )
 
 
-def _open_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return the facts about each table or play-off without a result, once the stage has started."""
+def _unfinished_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
+    """Return the facts about each table or play-off without a result; () until the stage has started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result

@@ -11,7 +11,7 @@ from tournaments.models import StageTable, Tournament
 def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
     """Increment the version number, make the tournament due for the scheduler, and tell all processes.
 
-    For changes that are not made in an edit.
+    Use this for changes that are made outside a TournamentEdit.
     """
     # Counted by the database: tables that finish at the same time don't overwrite each other's change.
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
@@ -19,7 +19,7 @@ def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Announce a change of the finished game's tournament. Do nothing for other games."""
+    """Announce a change of the game's tournament. Do nothing if the game belongs to no tournament."""
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
         record_and_announce_change(found, now=now)

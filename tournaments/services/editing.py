@@ -39,7 +39,7 @@ class TournamentEdit:
     """A change in progress: the locked tournament, the user making it (None: the scheduler), and the time."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
-        """The caller has locked the tournament's row; `by` is None for the scheduler."""
+        """The caller must have locked the tournament's row. `by` is None for the scheduler."""
         self.tournament = tournament
         self.by = by
         self.now = now
@@ -137,9 +137,9 @@ def require_role(tournament_id: int, by: User | None, role: str) -> None:
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit without checking any role, as for players' own actions.
+    """Lock a tournament and yield an edit, as `editing` does, but without checking any role.
 
-    Otherwise the same as `editing`.
+    Use this for players' own actions.
     """
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.

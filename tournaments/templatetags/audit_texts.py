@@ -25,7 +25,7 @@ register = template.Library()
 
 @register.filter
 def act_text(entry: AuditEntry) -> str:
-    """Describe an audit entry, such as “seats drawn”. A result that replaced another is a correction."""
+    """Return what was done, such as “seats drawn”. A new result for a table with a result is a correction."""
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
@@ -42,18 +42,18 @@ def actor_text(entry: AuditEntry) -> str:
 
 @register.filter
 def reason_text(entry: AuditEntry) -> str:
-    """Return an audit entry's reason, translated if the server gave it."""
+    """Return an audit entry's reason. Reasons that the server gave are translated."""
     return audit_words.translate_stored_text(entry.reason)
 
 
 @register.filter
 def recorded_text(value: Any, names: Names) -> str:
-    """Return an old or new value from an audit entry as readable text; `names` is keyed by entry id."""
+    """Return an old or new value of an audit entry as readable text. `names` maps entry ids to names."""
     return _value_text(_make_readable(value, names))
 
 
 def _make_readable(value: Any, names: Names) -> Any:
-    """Replace entry ids by names, number seats from 1, and format times, also in nested fields."""
+    """Return a copy with entry ids replaced by names, seats numbered from 1, and times formatted."""
     if isinstance(value, list):
         return [_make_readable(one, names) for one in value]
     if not isinstance(value, dict):

@@ -72,13 +72,13 @@ def step_text(overview: DeskOverview) -> str:
 
 @register.filter
 def sentence_text(stored: str | dict[str, Any]) -> str:
-    """Translate a stored sentence, which older versions stored as plain English."""
+    """Translate a stored sentence. Older versions stored sentences as plain English text."""
     return translate(decode_sentences(stored))
 
 
 @register.filter
 def preset_text(name: str) -> str:
-    """Return an option mix's name, translated if it is a preset's."""
+    """Return the name of an option mix. The names of presets' mixes are translated."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 

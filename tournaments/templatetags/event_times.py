@@ -19,7 +19,7 @@ def zone_of(at: datetime) -> str:
 
 @register.filter
 def duration(seconds: int) -> str:
-    """Return text such as "1 minute" or "90 seconds"; minutes only if they are whole."""
+    """Return text such as "1 minute" or "90 seconds". Only whole minutes are given in minutes."""
     if seconds and seconds % 60 == 0:
         count = seconds // 60
         return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}

@@ -25,5 +25,5 @@ def kind_text(kind: str) -> str:
 
 @register.filter
 def minus(number: Any) -> str:
-    """Return the number with a typographic minus sign if it is negative; "" for None."""
+    """Return the number as text, with a typographic minus sign if it is negative. Return "" for None."""
     return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")

@@ -13,7 +13,7 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 
 
 def live_part(public: PublicTournament) -> CompressedBody:
-    """Return the HTML of standings, seats and results, rendered once per version and language."""
+    """Return the HTML of standings, seats and results. Each version is rendered once for each language."""
     part: CompressedBody = public.compute_once(
         "live", lambda: CompressedBody(_render_live_part(public).encode())
     )

@@ -79,7 +79,7 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _desk_id(public: PublicTournament, user: User | None) -> int | None:
-    """Return the tournament's id for a link to its console, or None if the visitor may not open it."""
+    """Return the tournament's id for the link to its console, or None if the visitor has no access."""
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
 
@@ -124,9 +124,10 @@ def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 def _run_action_and_redirect(
     request: HttpRequest, slug: str, action: Callable[..., object], message: str, **fields: str
 ) -> HttpResponse:
-    """Run an action for the visitor, then show `message` or a refusal on the tournament's page.
+    """Run an action for the visitor, then redirect to the tournament's page.
 
-    Visitors who are not logged in are only redirected to the login page.
+    The page shows `message` or, if the action was refused, the reason. Visitors who are not logged in are
+    redirected to the login page instead, without running the action.
     """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)

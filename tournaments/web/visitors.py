@@ -9,7 +9,7 @@ from tournaments.selectors.public.lists import visible_tournament
 
 
 def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
-    """Return the tournament if it exists and the visitor may see it."""
+    """Return the tournament. Raise Http404 if there is no such tournament or the visitor may not see it."""
     try:
         return visible_tournament(slug, requesting_user(request))
     except NoSuchTournament as refusal:

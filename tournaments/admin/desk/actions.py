@@ -27,11 +27,11 @@ PartRenderer = Callable[[DeskRequest], str]
 def register_action(
     route: str, part: PartRenderer | None = None, *, name: str = ""
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
-    """Return a decorator that registers a view as an action (a button) of the console at `route`.
+    """Return a decorator that registers a view at `route` for POST requests from a button of the console.
 
-    The view returns a message for the organiser, which is shown after a redirect to the page of the button.
-    With `part`, scripts can request the changed part of the page as JSON instead. The URL name is "desk_"
-    plus `name`, by default the view's name.
+    The view returns a message for the organiser. The response redirects to the page of the button, which
+    shows the message. With `part`, a script can get the message and the changed part of the page as JSON
+    instead. The URL name is "desk_" plus `name`, by default the view's name.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -61,7 +61,7 @@ def register_action(
 def _part_response(
     desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
 ) -> JsonResponse:
-    """Return the changed part of the page and the messages, whose level is "success" or "error"."""
+    """Return the changed part of the page and the messages as JSON. `level` is "success" or "error"."""
     return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
 
 
@@ -72,7 +72,10 @@ def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
 
 
 def refusal_messages(refusal: Refusal) -> list[str]:
-    """Return a refusal's translated error messages, at most MAX_MESSAGES and a count of the rest."""
+    """Return a refusal's translated error messages.
+
+    If there are more than MAX_MESSAGES, replace the rest by a message that counts them.
+    """
     errors = translate_all(list(getattr(refusal, "messages", None) or [refusal.detail]))
     more = len(errors) - MAX_MESSAGES
     return (

@@ -143,7 +143,10 @@ class TieForm(ReasonForm):
 
     @staticmethod
     def build_places_form_class(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Return a form class with a field "PLACE + entry id" for each posted place, at most MAX_TIED."""
+        """Return a form class with a field for each posted place, but for at most MAX_TIED.
+
+        The name of a field is PLACE followed by the entry id.
+        """
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))

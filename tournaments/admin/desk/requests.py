@@ -44,10 +44,12 @@ class DeskRequest:
 
     @property
     def by(self) -> User:
+        """The organiser who makes the request, for the argument `by` of services."""
         return requesting_organiser(self.request)
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
+        """The tournament's data, read once on first use. Later changes do not show in it."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
@@ -61,7 +63,7 @@ class DeskRequest:
     def render(self, template: str, **context: Any) -> TemplateResponse:
         """Return a response for a template below `admin/tournaments/desk/`.
 
-        Its context also contains the tournament, the organiser's role, and what the admin's base template
+        Its context is `context`, the tournament, the organiser's role, and what the admin's base template
         needs.
         """
         return TemplateResponse(
@@ -87,7 +89,7 @@ class DeskRequest:
         )
 
     def cleaned(self, form_class: type[forms.Form]) -> Arguments:
-        """Return the validated form data. Raise BadRequest with the form's errors if it is invalid."""
+        """Validate the posted form and return its cleaned data. Raise BadRequest if the form is invalid."""
         filled = form_class(self.request.POST, self.request.FILES)
         if not filled.is_valid():
             faults = {

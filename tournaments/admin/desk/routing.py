@@ -24,7 +24,8 @@ _routes: list[tuple[str, View, str]] = []
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
     """Return a decorator that registers a view as a page of the console at `route`.
 
-    The URL name is "desk_" plus `name`, by default the view's name. A Refusal becomes a 404 response.
+    The URL name is "desk_" plus `name`, by default the view's name. If the view raises a Refusal, the user
+    gets 404.
     """
 
     def register(view: View) -> View:

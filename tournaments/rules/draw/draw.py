@@ -76,9 +76,9 @@ def draw_seating(
 
     A Swiss draw without locked seats may reorder `sizes`, so that the tables of five go to players who have
     rarely sat at one. `meetings` maps pairs to their earlier games together. With few players, the draw
-    leaves room for the next `stages_ahead` stages without repeated meetings.
-
-    Raise CannotSeat if the arguments contradict each other or a forbidden pair cannot be separated.
+    prefers seatings after which the next `stages_ahead` stages need no repeated meetings. `restarts` is the
+    maximum number of searches. Raise CannotSeat if the arguments contradict each other or no seating
+    separates the forbidden pairs.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:
@@ -125,8 +125,8 @@ def seat_fixed_tables(
 ) -> Seating:
     """Draw the seats of players whose tables are already fixed, as in a knock-out.
 
-    `tables` lists the player ids of each table. Forbidden pairs are not separated, only counted. Raise
-    CannotSeat unless each player has exactly one seat.
+    `tables` lists the player ids of each table. Forbidden pairs are not separated; `breakdown` in the result
+    counts them. Raise CannotSeat unless each player has exactly one seat.
     """
     ensure_draw_is_consistent(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
@@ -144,7 +144,7 @@ def seat_fixed_tables(
 def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message about forbidden pairs at the same table, and the ids of these players.
+    """Return an error message with the number of forbidden pairs at the same table, and their players' ids.
 
     `table_of` contains the table number of each player in `order`.
     """

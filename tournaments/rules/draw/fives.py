@@ -8,8 +8,9 @@ from tournaments.rules.seating.costs import Player
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
     """Reorder the table sizes so that tables of five or more go to players who have rarely sat at one.
 
-    `order` follows the standings and fills the tables in turn. The sizes are returned unchanged unless there
-    are exactly two, the greater is large, and some player has sat at a table of five before.
+    The players in `order`, which follows the standings, fill the tables in turn. Return the sizes unchanged
+    unless there are exactly two different sizes, the larger is at least five, and a player has sat at a table
+    of five before.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -38,11 +39,11 @@ def _cheaper_option(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the cheaper of making a table small or large, as (cost, numbers of the large tables so far).
+    """Choose the size of a table so that `large_table_count` tables up to this one are large.
 
-    The cost counts how often the players at large tables have already sat at a table of five.
-    `cheapest_so_far[n]` is the cheapest option for the previous tables if n of them are large, and
-    `earlier_fives[n]` the total for the first n players. Return None if neither option is possible.
+    Return (cost, numbers of the large tables so far), or None if this is impossible. The cost is how often
+    the players at large tables have sat at a table of five before. `cheapest_so_far[n]` is the result for
+    the previous tables if n of them are large. `earlier_fives[n]` is the total for the first n players.
     """
     choices = []
     if (stays := cheapest_so_far[large_table_count]) is not None:

@@ -16,9 +16,9 @@ def knock_out_tables(
     """Return the player ids of each table, best placed first.
 
     `qualified` lists the player ids in the order of the standings. The tables are filled in serpentine order:
-    of 64 players at 16 tables, the best sits with the 32nd, the 33rd and the 64th. Then forbidden pairs, and
-    pairs who have met before, are separated where possible by swaps within a rank: the best of one table with
-    the best of another, and so on. `meetings` maps pairs to their earlier games together.
+    of 64 players at 16 tables, the best sits with the 32nd, the 33rd and the 64th. Then swaps separate
+    forbidden pairs and pairs who have met before, where possible. Only players of the same position at their
+    tables are swapped, such as the best of each. `meetings` maps pairs to their earlier games together.
 
     Raise CannotSeat if the sizes do not add up to the number of players.
     """
@@ -35,9 +35,10 @@ def knock_out_tables(
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return how undesirable each pair at the same table is.
+    """Return a weight for each pair that should not sit at the same table.
 
-    The weight is the square of the pair's earlier games. A forbidden pair outweighs all repeated meetings.
+    The weight is the square of the number of the pair's earlier games. A forbidden pair outweighs all
+    repeated meetings together.
     """
     weights = {pair: count**2 for pair, count in meetings.items()}
     more_than_all = 1 + sum(weights.values())
@@ -60,9 +61,10 @@ def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) 
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Return the best swap with a table as (position, other table's number), or None if none helps.
+    """Return the swap of two players that reduces the total weight most, or None if no swap reduces it.
 
-    Of equally good swaps, prefer the nearest table, and then the worst-placed players.
+    The result is (position at both tables, other table's number). Of equally good swaps, prefer the nearest
+    table, and then the worst-placed players.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):

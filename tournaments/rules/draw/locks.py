@@ -24,9 +24,10 @@ def ensure_draw_is_consistent(
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Raise CannotSeat if a player or seat is listed twice or missing, or the sizes don't add up.
+    """Raise CannotSeat if the arguments of a draw contradict each other.
 
-    Also raise it if a forbidden pair is locked at the same table.
+    Players must be unique and fill the tables exactly. Each lock must name a player and a seat of this draw,
+    and no player or seat may be locked twice. A forbidden pair must not be locked at the same table.
     """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)

@@ -17,8 +17,9 @@ A six costs more than two threes.
 def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
     """Divide the players into tables, and return the table sizes, largest first.
 
-    Prefer fours, then fives, threes and sixes. Threes are also allowed if the option mix supports both fours
-    and fives. Raise CannotSeat if there are fewer than three players or no sizes add up.
+    Prefer tables of four, then of five, three and six. Tables of three are also allowed if the option mix
+    supports both four and five players. Raise CannotSeat if there are fewer than three players, or if no
+    combination of sizes seats everyone.
     """
     if player_count < MIN_PLAYERS:
         raise CannotSeat(
@@ -37,7 +38,7 @@ def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) ->
 
 @lru_cache(maxsize=256)
 def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the sizes with the lowest total in _SIZE_COSTS, largest first, or None if none add up."""
+    """Return the sizes with the lowest total of _SIZE_COSTS, largest first, or None if no sizes fit."""
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, player_count + 1):
         choices = []
@@ -55,7 +56,7 @@ def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[
 
 
 def _missing_players_message(player_count: int, allowed_sizes: tuple[int, ...]) -> str:
-    """Say how many more players or bots are needed to fill tables."""
+    """Return an error message that says how many more players or bots are needed to fill tables."""
     more = next(n for n in range(1, player_count + 7) if _cheapest_sizes(player_count + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)

@@ -27,11 +27,11 @@ class ChosenSeating(NamedTuple):
 def choose_seating(
     problem: Problem, rng: SeededRng, *, max_searches: int, stages_ahead: int
 ) -> ChosenSeating:
-    """Search for a seating several times, and return the one with the cheapest repeated meetings.
+    """Search for seatings, and return the one with the lowest cost of repeated meetings.
 
-    Of equally good seatings, prefer the one that promises the fewest repeats in the next `stages_ahead`
-    stages (estimated for up to MAX_PLAYERS_AHEAD players), then the lowest total cost. The search ends early
-    once no better seating can be expected or MAX_SWAPS_EVALUATED is reached.
+    Of equally good seatings, prefer the one with the lowest estimated cost of repeated meetings in the next
+    `stages_ahead` stages, then the one with the lowest total cost. Estimate only for up to MAX_PLAYERS_AHEAD
+    players. Stop early when no better seating can be expected or MAX_SWAPS_EVALUATED is reached.
     """
     number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)

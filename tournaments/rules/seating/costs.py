@@ -72,9 +72,9 @@ def seating_cost(
 ) -> Breakdown:
     """Return the weighted costs of a seating; `tables` lists each table's player ids in seat order.
 
-    `kind` is `drawn`, `swiss` or `knock_out`; only in a `swiss` draw, players cost more the farther they sit
-    from the table where the standings put them. `meetings` maps pairs to their earlier games together. Raise
-    CannotSeat if a player at a table is not in `players`.
+    `kind` is `drawn`, `swiss` or `knock_out`. Only `swiss` has a cost for players who do not sit at the table
+    where the standings put them. `meetings` maps pairs to their earlier games together. Raise CannotSeat if a
+    player at a table is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}

@@ -9,10 +9,10 @@ WINDOW = 120
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
     """Fill the tables with the players in `order`, and return each player's table number.
 
-    Each seat goes to the first player whose company costs nothing (no repeated meeting, forbidden pair or
-    shared nation), or else to the cheapest. Locked players keep their tables. In a Swiss draw, `order`
-    follows the standings, so the leader meets the best-placed new opponents. In a random draw, tables of five
-    are filled first, with players who have rarely sat at one.
+    Each seat goes to the first player who adds no cost to the table (a repeated meeting, a forbidden pair or
+    a shared nation), or else to the cheapest player. Locked players keep their tables. In a Swiss draw,
+    `order` follows the standings, so the leader meets the best-placed new opponents. In a random draw, tables
+    of five are filled first, with players who have rarely sat at one.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
@@ -37,9 +37,9 @@ def _table_sequence(problem: Problem) -> list[int]:
 
 
 def _position_of_next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
-    """Return the index in `queue` of the first player whose company costs nothing, or else the cheapest.
+    """Return the index in `queue` of the first player who adds no cost to the table of `members`.
 
-    Only about the first WINDOW players are considered for the cheapest.
+    If there is none among about the first WINDOW players, return the index of the cheapest of these.
     """
     if not members:
         return 0

@@ -32,7 +32,7 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count
 
 
 def _problem_of_next_draw(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the problem of the random draw after a seating, with the meetings of that seating added."""
+    """Return the Problem of a random draw for the next stage, in which the meetings of this seating count."""
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}
     for player, table in enumerate(table_of):

@@ -33,7 +33,7 @@ class FoundSeating(NamedTuple):
 
 
 def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
-    """Search `max_searches` times, filling the tables in a different order each time; yield the results."""
+    """Yield `max_searches` seatings. Each search starts by filling the tables in a different order."""
     for number in range(max_searches):
         search = SwapSearch(problem, fill_tables(problem, _player_order(problem, rng, number)))
         search, touched = _separate_repeated_pairs(search, rng)
@@ -79,9 +79,10 @@ def _current_seating(search: SwapSearch) -> FoundSeating:
 
 
 def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSearch, set[int]]:
-    """Separate repeated and forbidden pairs by tabu search; return the best search and who was moved.
+    """Separate repeated and forbidden pairs by tabu search.
 
-    In a random draw, also move players who sit at tables of five too often.
+    Return the search in its cheapest state, and the players who were moved on the way. In a random draw, also
+    move players who sit at tables of five too often.
     """
     best, best_tables = search.cost, search.table_of[:]
     held: dict[tuple[int, int], int] = {}
@@ -110,7 +111,7 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
 def _players_to_move(search: SwapSearch) -> list[int]:
     """Return the movable players who sit with an earlier or forbidden opponent.
 
-    If there are none, return those at tables of five too often; in a Swiss draw, nobody.
+    If there are none, return the players who sit at tables of five too often, or [] in a Swiss draw.
     """
     return search.players_meeting_again() or (
         [] if search.problem.home else search.players_at_five_too_often()
@@ -127,8 +128,8 @@ def _choose_swap(
 ) -> tuple[int, int] | None:
     """Return the cheapest allowed swap of `player` as (cost change, other player), or None.
 
-    `tabu_until` maps (player, table) to the step before which the player may not return there, except for a
-    total cost below `best_cost`. Ties are broken at random.
+    `tabu_until` maps (player, table) to a step. Before this step, the player may return to the table only if
+    the total cost falls below `best_cost`. Choose at random among equally cheap swaps.
     """
     table_of = search.table_of
     here = table_of[player]
@@ -148,7 +149,10 @@ def _choose_swap(
 
 
 def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range | list[int]:
-    """Return all players or, if there are many, near ones in the standings and some random ones."""
+    """Return all players.
+
+    If there are more than MAX_PLAYERS_COMPARED, return the nearest in the standings and some random players.
+    """
     number = search.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
         return range(number)

@@ -12,7 +12,7 @@ class SwapSearch:
     """
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
-        """Start from `table_of`, the table number of each player, which swaps change in place."""
+        """Start from `table_of`, a list of each player's table number. Swaps change this list in place."""
         self.problem = problem
         self.table_of = table_of
         self.evaluated = 0
@@ -39,7 +39,7 @@ class SwapSearch:
         self.cost = self._compute_cost()
 
     def pair_cost(self, player: int) -> int:
-        """Return the cost of the player's earlier and forbidden opponents at the current table."""
+        """Return the cost of the earlier and forbidden opponents who sit at the player's current table."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
@@ -53,7 +53,7 @@ class SwapSearch:
         ]
 
     def players_at_five_too_often(self) -> list[int]:
-        """Return the movable players at tables of five in the place of others who rarely sat at one."""
+        """Return the movable players at tables of five who should leave them to players with fewer fives."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -62,7 +62,7 @@ class SwapSearch:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the movable players who sit with a player of their nation, or again at a table of five."""
+        """Return the movable players who sit with someone of their nation or are at a table of five again."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
@@ -127,7 +127,7 @@ class SwapSearch:
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + increment
 
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
-        """Return the change in cost if players of two different nations swap tables; nation 0 is unknown."""
+        """Return the change in cost if players of different nations swap tables. Nation 0 means unknown."""
         pairs = 0
         if nation:
             pairs += self.crowd[other_table].get(nation, 0) - self.crowd[table][nation] + 1

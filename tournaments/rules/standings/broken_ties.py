@@ -25,7 +25,7 @@ BrokenTies = Sequence[BrokenTie]
 def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
     """Return the latest broken tie that ranks the two entrants differently.
 
-    If there is none, return None: only the computed lot separates them.
+    If there is none, return None. Then only the lot, which is computed from a seed, separates the entrants.
     """
     for tie in reversed(broken):
         if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
@@ -33,17 +33,17 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
     return None
 
 
-def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str:
-    """Return `play_off` or `lot`, whichever decided between two tied entrants."""
+def find_tie_breaker(entry: int, other_entry: int, broken: BrokenTies) -> str:
+    """Return what decided between two tied entrants: `play_off`, or `lot` for a drawn or computed lot."""
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Sort tied entrants by broken ties. Entrants in no broken tie are not moved.
+    """Sort tied entrants by the ties in `broken`. Entrants in none of these ties keep their positions.
 
-    Only entrants connected by broken ties are compared: sorting all at once would treat the other pairs as
-    equal, which could leave broken ties in the wrong order.
+    Only entrants whom broken ties connect are compared. If all were sorted at once, pairs without a broken
+    tie would count as equal, and other entrants could end up in the wrong order.
     """
 
     def compare(one: int, other: int) -> int:
@@ -62,7 +62,7 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
     """Group the entrants that broken ties connect, directly or indirectly.
 
-    A broken tie that involves none of the entrants adds an empty set.
+    The result may include empty sets, for broken ties between other entrants.
     """
     groups: list[set[int]] = []
     for tie in broken:
@@ -77,10 +77,10 @@ def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[in
 def sort_by_ties(
     items: list[T], broken: BrokenTies, entrant_and_merit: Callable[[T], tuple[int, Hashable]]
 ) -> list[T]:
-    """Reorder items of equal merit by the broken ties of their entrants.
+    """Reorder items of equal merit by the ties in `broken` between their entrants.
 
-    An item whose entrant is in no broken tie keeps its position. `entrant_and_merit` returns an item's entry
-    id and its merit, a sort key.
+    An item whose entrant is in none of these ties keeps its position. `entrant_and_merit` returns an item's
+    entry id and its merit (what ranks it); items of equal merit are tied.
     """
     if not broken:
         return items

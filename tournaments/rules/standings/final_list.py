@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournaments.rules.standings.broken_ties import (
     BrokenTies,
-    how_tie_was_decided,
+    find_tie_breaker,
     order_by_ties,
     sort_in_table_order,
 )
@@ -29,9 +29,10 @@ def final_ranking(
 ) -> tuple[int, ...]:
     """Return the entry ids of all entrants, the winner first.
 
-    Entrants are ranked by the last of `later_stages` in which they played: within a final by rank, then by
-    lot; within a knock-out by points, then by the standings, except that ties at a table keep that table's
-    order. The others follow in the order of the preliminary standings.
+    Entrants are grouped by the last of `later_stages` in which they played, latest stage first. A final is
+    ranked by table, rank and lot. A knock-out is ranked by points, then by the order in `preliminary`, but
+    entrants who tied at the same table keep the table's order. The other entrants follow in the order of
+    `preliminary`.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -46,7 +47,8 @@ def _rank_stage(
 ) -> list[int]:
     """Return the entrants of a stage who are not in `ranked`, best first.
 
-    In a knock-out, `place` (in the preliminary standings) decides between equal points.
+    `place` maps entry ids to places in the preliminary standings. In a knock-out, the place decides between
+    entrants with equal points from different tables.
     """
     games = [game for game in stage.scores if game.entry not in ranked]
     if stage.final:
@@ -68,7 +70,10 @@ class RankingTies:
         broken: BrokenTies = (),
         broken_in_last_stage: BrokenTies = (),
     ) -> None:
-        """`broken_in_last_stage` decides prizes, so it applies to entrants tied in any stage."""
+        """`broken` contains the broken ties of the preliminary standings.
+
+        `broken_in_last_stage` decides prizes, so it applies to entrants who are tied in any stage.
+        """
         self._rounds = later_stages
         self._broken = broken
         self._last = broken_in_last_stage
@@ -79,9 +84,9 @@ class RankingTies:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the broken ties that could separate two neighbours in the ranking.
+        """Return the broken ties that could decide between two neighbours in the ranking.
 
-        Return None if the two are not tied, and () if no tie between them has been broken.
+        Return None if the two are not tied. The result may be empty or contain ties of other entrants.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -98,7 +103,7 @@ class RankingTies:
         return standings if not stage.final and one.points == other.points else None
 
     def shared_last_table(self, entries: Sequence[int]) -> int | None:
-        """Return the number of the last stage's table at which all these entrants tied, or None."""
+        """Return the number of the table at which all these entrants tied in the last stage, or None."""
         games = [self._game.get(entry) for entry in entries]
         found = {(number, game.table, game.merit) for number, game in filter(None, games)}
         if None in games or len(found) != 1:
@@ -123,11 +128,13 @@ def rank_by_ties(
 
 
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entrants separated from a neighbour in the ranking only by `lot` or `play_off`."""
+    """Return the entrants who are tied with a neighbour in the ranking and separated only by `criterion`.
+
+    `criterion` is `lot` or `play_off`.
+    """
     return frozenset(
         entry
         for pair in pairwise(ranking)
-        if (broken := ties.ties_between(*pair)) is not None
-        and how_tie_was_decided(*pair, broken) == criterion
+        if (broken := ties.ties_between(*pair)) is not None and find_tie_breaker(*pair, broken) == criterion
         for entry in pair
     )

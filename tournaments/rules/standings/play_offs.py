@@ -18,9 +18,10 @@ class PlayOffTable(NamedTuple):
 
 
 def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | None:
-    """Return the table size for a play-off and how many bots fill it.
+    """Return the table size for a play-off, and how many bots fill the table.
 
-    Two entrants need a bot. Return None if there are fewer than two or too many, or if bots are not allowed.
+    Two entrants need a bot; return None if bots are not allowed. Also return None if there are fewer than two
+    entrants, or too many for a table.
     """
     if not MIN_TIED <= tied_count <= MAX_PLAYERS:
         return None
@@ -53,7 +54,7 @@ StoredRound = dict[str, object]
 
 
 def play_off_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
-    """Return `count` rounds, spread evenly over the mix's game, as dicts for storage."""
+    """Return `count` of the mix's rounds, spread evenly over the game, as dicts for storage."""
     return [plan._asdict() for plan in spread_rounds(full_rounds(mix, players), count)]
 
 

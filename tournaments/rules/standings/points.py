@@ -20,14 +20,17 @@ class GameResult(NamedTuple):
 
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
-    """Rank by score, then by correct bids. Equal results share a rank, as in 1, 1, 3."""
+    """Return each result's rank by score, then correct bids. Equal results share a rank, as in 1, 1, 3."""
     return [1 + above for above in _better_result_counts(results)]
 
 
 def tournament_points(
     kind: str, results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return the points for each result; `kind` is one of KINDS, and `points_table` is for `rank`."""
+    """Return the tournament points for each result.
+
+    `kind` is one of KINDS; otherwise, raise ValueError. `points_table` is used only if `kind` is `rank`.
+    """
     if kind == "rank":
         return rank_points(results, points_table)
     if kind == "zero_sum":
@@ -67,7 +70,7 @@ def game_points(results: Sequence[GameResult]) -> list[Fraction]:
 
 
 def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -> tuple[int, ...]:
-    """Return the best `count` entrants of a knock-out table by score, correct bids and lot, best first."""
+    """Return the best `count` entrants of a knock-out table, ordered by score, correct bids and lot."""
     there = [(result.entry, result) for result in results if result.entry is not None]
     there.sort(key=lambda seat: (-seat[1].score, -seat[1].correct_bids, lot_of_entry(lot_seed, seat[0])))
     return tuple(entry for entry, _ in there[:count])

@@ -39,8 +39,8 @@ def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
     """Return an error message if no game can end with these results, otherwise None.
 
     A game may have been stopped early, and players without a result may be no-shows. If fewer than
-    MIN_PLAYERS have a result, each seat is checked by itself. Without known rounds, only multiples of ten are
-    required.
+    MIN_PLAYERS have a result, check only each seat by itself. If the mix does not support the number of
+    players, check only that scores are multiples of ten.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
@@ -122,7 +122,7 @@ def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
 
 
 def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Explain why results that are possible individually are impossible together."""
+    """Return an error message for results that are possible for each seat but impossible together."""
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
         return Sentence(

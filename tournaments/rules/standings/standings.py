@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tournaments.rules.standings.broken_ties import (
     BrokenTies,
-    how_tie_was_decided,
+    find_tie_breaker,
     sort_by_ties,
     sort_in_table_order,
 )
@@ -30,7 +30,7 @@ class StageScore(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """A sort key: points, game score, correct bids. Higher is better; only a lot separates equal keys."""
+        """A sort key: points, game score, correct bids. Higher is better. Equal keys mean a tie."""
         return self.points, self.score, self.correct_bids
 
 
@@ -76,9 +76,10 @@ def compute_standings(
 ) -> tuple[Standing, ...]:
     """Return one row per entrant, ranked by points, then game points, then correct bids.
 
-    Remaining ties are decided by `broken`, the ties that a play-off or the organisers broke, and then by lot.
-    Entrants who tied at the same table in their last stage keep the order of that table's lot; `lot_seed`
-    decides between all others. Raise KeyError if a score or penalty belongs to nobody in `entries`.
+    Remaining ties are decided by `broken`, the ties that a play-off or the organisers broke. Otherwise,
+    entrants who tied at the same table in their last stage keep their order at the table. All other ties are
+    decided by lots computed from `lot_seed`. Raise KeyError if a score or penalty belongs to nobody in
+    `entries`.
     """
     scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -128,9 +129,9 @@ class _Total:
 
     @property
     def tie_and_place(self) -> tuple[Hashable, int]:
-        """A tuple (tie key, place) for the entrant's last table.
+        """A tuple (tie key, place at the table) for the entrant's last game.
 
-        Entrants of equal merit who tied at that table share a key.
+        The tie key is the same for entrants of equal merit who tied at the same table in that game.
         """
         if self.last is None:
             return self.entry, 0
@@ -157,7 +158,10 @@ def _points_to_units(unit: int, points: Fraction) -> int:
 
 
 def _find_deciding_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return `points`, `game_points`, `correct_bids`, `play_off` or `lot`: what ranks `above` higher."""
+    """Return what ranks `above` higher than `below`.
+
+    The result is `points`, `game_points`, `correct_bids`, `play_off` or `lot`.
+    """
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
-    return found or how_tie_was_decided(above.entry, below.entry, broken)
+    return found or find_tie_breaker(above.entry, below.entry, broken)

@@ -36,14 +36,15 @@ def organises_any_tournament(user: User | AnonymousUser) -> bool:
 
 
 def may_create_tournaments(user: User | AnonymousUser) -> bool:
-    """Allowed by permission, or as an owner of another tournament."""
+    """Whether the user may create tournaments: by permission, or because they own one."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
-    """Whether the user may change this option mix, or create one if `mix_id` is None.
+    """Whether the user may change this option mix (a named set of game options).
 
-    The user must be allowed to create tournaments, and must own all tournaments that use the mix.
+    If `mix_id` is None, return whether the user may create an option mix. The user must be allowed
+    to create tournaments, and must own all tournaments that use the mix.
     """
     if not may_create_tournaments(user):
         return False
@@ -52,7 +53,7 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether a stage has been drawn with the mix, so that it can no longer be changed."""
+    """Whether the mix can no longer be changed, because a stage that uses it has been drawn."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 

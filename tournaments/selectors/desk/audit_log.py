@@ -19,7 +19,8 @@ class AuditLine(NamedTuple):
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
     """Return a tournament's audit entries, newest first, filtered by type and search words.
 
-    Each word of `search` must occur in an entry's type, author or reason.
+    `act` is an entry type, or "" for all types. Each word of `search` must occur in an entry's type, author
+    or reason.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:

@@ -78,8 +78,8 @@ class FoundEntrants(NamedTuple):
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
     """Return a tournament's entrants, sorted by name and filtered by status and search words.
 
-    Each word must occur in the name, username or club, or be the nation, birth year or start number. An
-    unknown `status` is ignored.
+    Each search word must occur in the name, username or club, or equal the nation, birth year or start
+    number. An unknown `status` is ignored.
     """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -114,15 +114,15 @@ def search_entrants_with_namesakes(
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return groups of entrants with the same name, some of whom differ only by their start numbers.
+    """Return groups of entrants who share a name and whom club and birth year do not all tell apart.
 
-    Groups in which fewer than two entrants are still in the tournament are left out.
+    A group is left out if fewer than two of its entrants are still in the tournament.
     """
     return _build_namesake_groups(read_namesakes(tournament.pk))
 
 
 def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Build the groups from all entrants who share a name with another."""
+    """Return the groups of `namesake_groups`. `people` are all entrants who share a name with another."""
     alike = confusable_namesakes(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
@@ -137,7 +137,10 @@ def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
 
 
 def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
-    """Return a row for each entrant except bots, by start number, for a file that can be imported again."""
+    """Return a row for each entrant, ordered by start number. Bots are left out.
+
+    The rows are for an exported file that can be edited and imported again.
+    """
     people = Entry.objects.filter(tournament=tournament, bot_level="").select_related("user")
     return [
         {

@@ -49,7 +49,10 @@ class DeskOverview(NamedTuple):
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
-    """Return the data of the overview page. The next step is included even if the timetable is off."""
+    """Return the data of the overview page.
+
+    This includes the next step of the timetable, even if the timetable is turned off.
+    """
     facts = timetable_facts(snapshot)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
     current = snapshot.current_stage
@@ -68,7 +71,11 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
-    """Return the last closed stage if only a lot breaks some of its ties and a play-off is still possible."""
+    """Return the last closed stage if it has ties that only a lot breaks, or None.
+
+    Return None if a play-off is no longer possible, because the next stage has been drawn or the tournament
+    is not running.
+    """
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
     current = snapshot.current_stage
@@ -78,7 +85,10 @@ def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
 
 
 def _ends_protest_period(facts: Facts, step: Step) -> bool:
-    """Whether the step is due when the period ends in which players can contest the results of a stage."""
+    """Whether the step is due at the end of the protest period.
+
+    During that period, players can contest the results of a stage.
+    """
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
@@ -122,7 +132,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each date that is set; those not after `now` are marked as `past`."""
+    """Return a line for each date that is set. Dates up to `now` are marked as `past`."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

@@ -49,7 +49,7 @@ class DeskTable(NamedTuple):
     by_hand: bool
 
     @property
-    def left(self) -> list[DeskSeat]:
+    def vacated_seats(self) -> list[DeskSeat]:
         """The seats whose entrants have left and have not been replaced by bots."""
         return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
 
@@ -82,7 +82,11 @@ def _desk_table(
     state: TableState | None,
     missing_seats_by_game: dict[str, set[int]],
 ) -> DeskTable:
-    """Return a table's data. `state` is its live game's, if any; missing players are keyed by game id."""
+    """Return a table's data.
+
+    `state` is the state of the table's live game, or None if there is no game. `missing_seats_by_game` maps
+    game ids to the seats of missing players.
+    """
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),

@@ -74,7 +74,10 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 def _play_off_offer(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tied_count: int
 ) -> PlayOffOffer | None:
-    """Return the possible play-off with a choice of game lengths, or None if none is possible."""
+    """Return the play-off that can be opened for a tie, with a choice of game lengths.
+
+    Return None if no table fits the number of tied entrants.
+    """
     place = play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
     if place is None:
         return None

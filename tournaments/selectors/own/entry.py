@@ -10,7 +10,7 @@ from games.rules.protocol.values import PositiveCount, SeatNumber
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.selectors.public.sentences import table_title
-from tournaments.selectors.public.stages import TableStatus, opens_at, table_status
+from tournaments.selectors.public.stages import TableStatus, stage_opening_time, table_status
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.seats import seat_name
 
@@ -131,7 +131,7 @@ def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: da
 
 
 def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return whether to wait, enter, or enter late, which leads to the waiting list."""
+    """Return whether the person must wait until entry opens, can enter, or can only join the waiting list."""
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -172,7 +172,7 @@ def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
         "title": table_title(stage.row, play_off=table.row.play_off),
         "play_off": table.row.play_off,
         "status": table_status(stage, table),
-        "opens_at": table.row.opened_at or opens_at(public.snapshot, stage),
+        "opens_at": table.row.opened_at or stage_opening_time(public.snapshot, stage),
         "closes_at": table.row.closes_at,
         "players": [
             {"seat": other.seat, "name": translate_all(seat_name(public.snapshot, other))}

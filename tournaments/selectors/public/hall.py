@@ -127,10 +127,10 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the newest published stage, which runs until the last table's time is up.
+    """Return the clock of the newest published stage. It shows the latest time limit of any table.
 
-    Return None if no unfinished table has a time limit. If all such tables are on hold, `left` is the number
-    of seconds left; otherwise it is None.
+    Return None if no unfinished table has a time limit, or if the tournament is over. If all tables with a
+    time limit are on hold, `left` is the number of seconds left, otherwise None.
     """
     if public.newest_stage is None or public.is_over:
         return None

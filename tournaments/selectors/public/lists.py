@@ -52,8 +52,8 @@ def listed_tournaments(
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
     """Return the tournaments that a user may find in lists, latest start first.
 
-    These are public tournaments and those that the user has entered or organises; with `mine`, only the
-    latter. Drafts are included only for their organisers.
+    These are the tournaments that the user has entered or organises and, unless `mine` is set, all public
+    ones. Drafts are included only for their organisers.
     """
     own = Q(pk__in=[])
     if user is not None:

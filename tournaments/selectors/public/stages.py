@@ -109,7 +109,7 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Return a StageStatus: planned, then seated (published), then playing, then closed."""
+    """Return a StageStatus: planned, seated (the seats are published), playing, or closed."""
     if stage.closed_at is not None:
         return StageStatus.CLOSED
     if stage.started_at is not None:
@@ -134,7 +134,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
         "time": describe_time_limit(row),
         "minutes": row.minutes,
         "released_at": row.released_at,
-        "opens_at": opens_at(snapshot, stage) if row.started_at is None else row.started_at,
+        "opens_at": stage_opening_time(snapshot, stage) if row.started_at is None else row.started_at,
         "started_at": row.started_at,
         "closed_at": row.closed_at,
         "tables": len(stage.tables) if released else None,
@@ -142,8 +142,12 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
     }
 
 
-def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
-    """Return when a stage's tables will open, or None if this is unknown or up to the organisers."""
+def stage_opening_time(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
+    """Return when a stage's tables will open.
+
+    For the first stage, this is the start of the tournament, if it is set. For a later stage, return None if
+    the previous stage is not closed or the timetable is turned off.
+    """
     before = snapshot.find_stage(stage.row.number - 1)
     if before is None:
         return snapshot.tournament.starts_at

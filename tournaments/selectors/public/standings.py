@@ -89,7 +89,10 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 
 
 def _find_deciding_criterion(above: Standing, below: Standing) -> str | None:
-    """Return what ranks `above` higher although the points are equal; None if they differ or none played."""
+    """Return the criterion that ranks `above` higher than `below` although their points are equal.
+
+    Return None if the points differ or neither has played.
+    """
     level = above.points == below.points and (above.games or below.games)
     return above.decided_by if level else None
 

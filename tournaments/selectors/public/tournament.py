@@ -24,7 +24,7 @@ from tournaments.selectors.public.stages import (
     PublicTable,
     StageSummary,
     StageWithTables,
-    opens_at,
+    stage_opening_time,
     stage_summary,
     stage_tables,
 )
@@ -146,10 +146,10 @@ class PublicTournament:
         coming = self.snapshot.current_stage
         if coming is None or coming.row.started_at is not None or self.is_over:
             return None
-        return opens_at(self.snapshot, coming)
+        return stage_opening_time(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute and cache what every viewer's own data needs, and return this object."""
+        """Compute and cache the properties that the views of individual users need, and return self."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -210,7 +210,8 @@ class PublicTournament:
     def places(self) -> dict[int, int]:
         """The entrants' places, keyed by start number.
 
-        They come from the standings until the tournament is finished, without entrants who have not played.
+        Until the tournament is finished, these are the places in the standings, and entrants who have not
+        played are left out. After that, they are the places in the final ranking.
         """
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
@@ -219,13 +220,16 @@ class PublicTournament:
 
     @cached_property
     def qualified_entries(self) -> frozenset[int]:
-        """The entrants who qualify for the first stage that is not closed."""
+        """The ids of the entries that qualify for the first stage that is not closed."""
         coming = self.snapshot.current_stage
         return frozenset(qualifiers_for_stage(self.snapshot, coming.row.number)) if coming else frozenset()
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Each entrant's seat in the newest published stage; a play-off replaces the earlier seat."""
+        """The stage, table and seat of each entrant in the newest published stage, keyed by entry id.
+
+        An entrant in a play-off has the seat at the play-off.
+        """
         if self.newest_stage is None:
             return {}
         return {

@@ -17,7 +17,7 @@ from tournaments.selectors.play_state import play_has_begun
 from tournaments.selectors.published import qualifiers_for_audit_log
 from tournaments.selectors.seats import player_name, seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.draw.search import OutdatedError, search_seating, snapshot_after_revalidation
+from tournaments.services.draw.search import OutdatedError, revalidate_seating, search_seating
 from tournaments.services.draw.seating import draw_report
 from tournaments.services.editing import TournamentEdit, editing, editing_without_role, require_role
 from tournaments.services.entry.notices import notify_of_seats
@@ -56,7 +56,7 @@ def draw_stage(
         with suppress(OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
             if expected_version is not None and edit.tournament.number != expected_version:
                 raise WrongMoment(CHANGED_MEANWHILE)
-            return _store_draw(edit, snapshot_after_revalidation(edit, search), stage_number, search.seating)
+            return _store_draw(edit, revalidate_seating(edit, search), stage_number, search.seating)
     raise WrongMoment(CHANGED_MEANWHILE)
 
 

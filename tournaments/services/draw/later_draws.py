@@ -53,9 +53,10 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_correction_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Return how a correction would affect the last stage drawn later, or None if there is no such stage.
+    """Return how a correction of a stage would affect the last stage drawn after it.
 
-    This searches for a new seating, which takes time: call it before locking the tournament.
+    Return None if no later stage has been drawn. Call this before locking the tournament, because the search
+    for a new seating takes time.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -116,9 +117,9 @@ def decide_later_draw(
 ) -> LaterDraw:
     """Decide, while correcting a stage, whether to keep or discard the draw of a later stage.
 
-    A published draw that is discarded becomes a draft, which the caller must pass to `discard_later_draw`
-    after the commit. Nothing happens if no later stage has been drawn. Otherwise, raise NextStageDrawn if
-    `choice` is neither KEEP nor DISCARD, and WrongMoment if it is DISCARD but play has begun.
+    Do nothing if no later stage has been drawn. To discard a published draw, first turn it into a draft. The
+    caller must pass the decision to `discard_later_draw` after the commit. Raise NextStageDrawn if `choice`
+    is neither KEEP nor DISCARD, and WrongMoment if it is DISCARD but play in the later stage has begun.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -139,7 +140,10 @@ def decide_later_draw(
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft named by `decision`, if possible. Call this only after the correction's commit."""
+    """Discard the draft named by `decision`, if any. Do nothing if it can no longer be discarded.
+
+    Call this only after the correction has been committed.
+    """
     if decision.draft_to_discard is None or by is None:
         return
     where = {

@@ -45,8 +45,8 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
         raise CannotBeSeated(_message_with_names(snapshot, refusal)) from None
 
 
-def snapshot_after_revalidation(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
-    """Check that a seating found without the lock is still valid; return the locked tournament's snapshot.
+def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
+    """Check that a seating found without the lock is still valid. Return a snapshot of the tournament.
 
     Raise OutdatedError if the data used for the search has changed, RoleMissing if the user's role has been
     revoked, and WrongMoment if the stage can no longer be drawn or has just been drawn by somebody else.

@@ -145,7 +145,7 @@ def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return the stage's locked seats that any of these entrants hold."""
+    """Return the locked seats of the stage whose entrants are among `entrants`."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -164,7 +164,8 @@ def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
 def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count: int) -> tuple[int, ...]:
     """Return the table sizes for this number of players. A final has a single table.
 
-    Up to MAX_FILLERS bots, if allowed, help to fill the tables.
+    Up to MAX_FILLERS bots, if allowed, help to fill the tables. Raise CannotSeat if the option mix has errors
+    or no table sizes fit.
     """
     mix = mix_from_row(stage.mix)
     if wrong := find_mix_errors(mix):
@@ -185,7 +186,7 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count
 
 
 def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
-    """Return the size of a final's only table as a one-element tuple."""
+    """Return the size of a final's only table as a one-element tuple. Raise CannotSeat if no size fits."""
     if player_count > max(supported_sizes):
         raise CannotSeat(
             Sentence(
@@ -205,7 +206,7 @@ def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_f
 
 
 def draw_report(seating: Seating) -> dict[str, object]:
-    """Return the report on a draw as stored with the stage: seed, costs, repeats, and reasons."""
+    """Return the report on a draw that is stored with the stage: seed, costs, repeated pairs, and reasons."""
     return {
         "seed": seating.seed,
         "cost": seating.cost,

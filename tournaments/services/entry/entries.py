@@ -122,7 +122,10 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return "waiting list" for those who were on it, or had left and have no free place."""
+    """Return "waiting list" if the entrant was on it, or had left and finds no free place.
+
+    Otherwise, return "checked in".
+    """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 
@@ -231,9 +234,10 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status before a disqualification, as far as it is still possible.
+    """Return the status that an entrant gets when a disqualification is lifted, if possible the former one.
 
-    It is "waiting list" if the place was taken before the start, and "withdrawn" if check-in was missed.
+    Before the start, entrants whose places have been taken go on the waiting list. After the start, those who
+    had entered but were not checked in become "withdrawn".
     """
     status = status_before_disqualification(entry)
     if status is None:

@@ -32,7 +32,7 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
 
     The user goes on the waiting list if entry has closed or no place is free.
 
-    Raise GuestCannotEnter or BotCannotEnter for such an account, NoSuchTournament if the tournament does not
+    Raise GuestCannotEnter for a guest, BotCannotEnter for a bot, NoSuchTournament if the tournament does not
     exist, EntryClosed if entry has not opened yet or the tournament is over, AlreadyEntered if the user is an
     entrant or has been disqualified, BadRequest if the nation is unknown or missing although required, and
     NationFixed if the nation has changed since the withdrawal although nations have a quota.

@@ -24,7 +24,7 @@ class Places:
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take_place(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Count a place for an entrant, and return whether one was free.
+        """Take a place for an entrant if one is free, and return whether it was.
 
         With `beyond_quota`, ignore the nation's quota, but not the tournament's capacity.
         """
@@ -38,9 +38,9 @@ class Places:
         return True
 
     def move_place(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Count an entrant's place, if any, under another nation, and return whether one was free.
+        """Count an entrant's place under a new nation and title, and return whether the quota allows it.
 
-        Title holders do not count towards a quota.
+        If it does not, change nothing. For an entrant who has no place, do nothing and return True.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -61,7 +61,10 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether the tournament and the nation's quota have a place; the entrant's own counts as free."""
+    """Whether there is a place for the entrant in the tournament and in their nation's quota.
+
+    A place that the entrant already has counts as free.
+    """
     return Places(edit.tournament, excluded_entry=entry).take_place(entry)
 
 

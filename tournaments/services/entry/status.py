@@ -18,7 +18,7 @@ CHECK_IN_ACTS = ("checked_in", "called", LET_IN)
 def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
     """Save an entrant's new status, and add an audit entry of type `act`.
 
-    The status before a check-in or disqualification is also saved, so that it can be undone.
+    Also save the status before a check-in or disqualification, so that the act can be undone.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     if act in CHECK_IN_ACTS:
@@ -41,7 +41,7 @@ def status_before_disqualification(entry: Entry) -> str | None:
 def _logged_status_before(entry: Entry, *acts: str) -> str | None:
     """Return an entrant's status before their latest audit entry of these types, or None.
 
-    Entrants stored by an earlier version of the software have their former status only there.
+    For entrants stored by an earlier version of the software, only the audit log has the former status.
     """
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")
     # The earliest entries have only the name, which was unique then; a namesake may have entered since.

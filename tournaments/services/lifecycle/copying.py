@@ -62,7 +62,11 @@ def copy_tournament(
 
 
 def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return the dates that are set, by field name, shifted in local time so that times of day are kept."""
+    """Return the source's dates by field name, shifted so that the tournament starts at `starts_at`.
+
+    Times of day stay the same in local time. Dates that are not set are left out. Return {} if either start
+    is missing.
+    """
     if starts_at is None or source.starts_at is None:
         return {}
     return {

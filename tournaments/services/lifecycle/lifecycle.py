@@ -36,7 +36,7 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
         notify_of_check_in(edit)
 
 
-def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
+def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Send a reminder by email to entrants who have not checked in, except those on the waiting list.
 
     The emails are sent after the commit. Raise WrongMoment if check-in is not open or the reminder has

@@ -80,7 +80,7 @@ def _no_longer_needs_admin_access(user: User) -> bool:
 def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
     """Raise WrongMoment if the tournament would have no owner without this role.
 
-    Superusers may leave it without an owner.
+    Superusers may leave a tournament without an owner.
     """
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return

@@ -103,7 +103,10 @@ def set_qualification(
 
 
 def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
-    """Record the standings of closed stages from `stage_number` on again, and any final ranking."""
+    """Add audit entries with the corrected standings of the closed stages from `stage_number` on.
+
+    If the tournament is finished, also add one with the final ranking.
+    """
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
         if stage.row.number >= stage_number and stage.row.closed_at is not None:

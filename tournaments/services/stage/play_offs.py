@@ -109,7 +109,8 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
 def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
     """Return the table size and the number of bots for a play-off.
 
-    Raise WrongMoment if the entrants are not an open tie, one of them has left, or no table fits.
+    Raise WrongMoment if the entrants do not form a tie that a play-off can break, if one of them has left, or
+    if no table size fits.
     """
     get_open_tie(snapshot, stage, entries)
     gone = [

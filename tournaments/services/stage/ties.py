@@ -25,8 +25,8 @@ def break_ties(
 ) -> list[str]:
     """Record the order of tied entrants (entry ids), replacing an earlier one; return their names.
 
-    `how` is a TieBreak. Raise WrongMoment if the stage is not being played, `how` is invalid, or these
-    entrants are not exactly an open tie.
+    `how` is a TieBreak. Raise WrongMoment if the stage is not being played, `how` is invalid, these entrants
+    do not form a tie, or a play-off has broken the tie or is in progress.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -50,7 +50,7 @@ def break_ties(
 def get_open_tie(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
     """Return the tie between exactly these entrants.
 
-    Raise WrongMoment if they are not tied, or if a play-off between them is in progress or has decided.
+    Raise WrongMoment if they are not tied, or if a play-off is in progress or has already broken the tie.
     """
     stage_snapshot = snapshot.find_stage(stage.number)
     tie = next((tie for tie in find_ties(snapshot, stage.number) if set(tie.entries) == set(entries)), None)

@@ -22,7 +22,7 @@ MAX_EXTRA_MINUTES = 600
 def hold_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put unfinished tables (by default all) of a stage on hold; return how many were not on hold before.
+    """Put unfinished tables (by default all) of a stage on hold, and return how many tables changed.
 
     Raise WrongMoment if the stage is not being played.
     """

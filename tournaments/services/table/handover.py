@@ -35,7 +35,7 @@ def seat_note(placement: Placement) -> SeatNote:
 
 
 def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to their former players, whose games ended before the new players sat down.
+    """Give seats back to their former players, because the games ended before the new players sat down.
 
     Do nothing if the stage is closed.
     """
@@ -46,7 +46,10 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player, and a waiting new player's place on the list back."""
+    """Give a seat back to its former player, and put a new player from the waiting list back on the list.
+
+    If the seat was not handed over, only log a warning.
+    """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement.pk)
     if placement.previous_bot is None:
         logger.warning("Seat %s is not as its game ended, and nobody gave it away", placement.pk)

@@ -78,7 +78,7 @@ def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, n
 
 
 def _withdraw_missing(edit: TournamentEdit, entry_id: int | None) -> None:
-    """Withdraw an entrant who did not come, if any."""
+    """Withdraw an entrant who did not come to the table. Do nothing if `entry_id` is None."""
     found = None if entry_id is None else edit.tournament.entries.filter(pk=entry_id).first()
     if found is not None:
         end_participation(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

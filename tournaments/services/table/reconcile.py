@@ -60,7 +60,7 @@ def _undo_late_handovers(
 ) -> None:
     """Give seats back to their former players if the games ended before the new players could sit down.
 
-    `states` are those before the games were reconciled.
+    `states` are the states of the games before they were reconciled.
     """
     wrong = {
         table.game_id: seats
@@ -91,7 +91,10 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request the changes that make a live game match its table's row: only the stop, if it is stopped."""
+    """Request the changes that make a live game match its table's row.
+
+    If the table is stopped, only request to stop the game.
+    """
     game = table.game_id
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.

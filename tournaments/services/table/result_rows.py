@@ -39,7 +39,10 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
 
 
 def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
-    """Return a table's result for the audit log, one list of phrases per seat, or None."""
+    """Return a table's result for the audit log: a list of phrases for each seat.
+
+    Return None if the table has no result.
+    """
     if table.result is None:
         return None
     return [

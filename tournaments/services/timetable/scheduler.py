@@ -27,7 +27,7 @@ CLAIM_TIMEOUT = timedelta(seconds=5)
 
 
 def timetable_job() -> Coroutine[Any, Any, None]:
-    """Run the tournaments' timetables until cancelled."""
+    """Return a coroutine that runs the tournaments' timetables until it is cancelled."""
     return run_timetables()
 
 
@@ -57,10 +57,10 @@ async def run_timetables() -> None:
 
 
 def _mark_running_tournaments_due() -> bool:
-    """Make every running tournament due after a restart; log an exception and return False if that fails.
+    """Make every running tournament due after a restart. Log an exception and return False if that fails.
 
-    If a server was killed after a game ended but before the result was announced, pages and timetables are
-    out of date until this check.
+    This corrects pages and timetables if a server was killed after a game ended but before the result was
+    announced.
     """
     try:
         for tournament_id in running_tournament_ids():

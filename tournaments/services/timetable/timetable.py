@@ -46,7 +46,7 @@ class StepArguments(TypedDict):
 
 _TOURNAMENT_STEPS: dict[Step, StepFunction] = {
     Step.OPEN_CHECK_IN: lifecycle.open_check_in,
-    Step.REMIND_CHECK_IN: lifecycle.remind_check_in,
+    Step.REMIND_CHECK_IN: lifecycle.send_check_in_reminder,
     Step.CLOSE_ENTRY: lifecycle.close_check_in,
     Step.CLOSE_CHECK_IN: lifecycle.close_check_in,
     Step.FINISH: lifecycle.finish_tournament,
@@ -119,7 +119,7 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
     """Return when a server was last known to be running, or None if an outage would cost nobody any time.
 
-    Before the check-in of an automatic tournament, an outage costs time only from `due_at` on.
+    If the check-in of an automatic tournament is late, return `due_at`: an earlier outage costs no time.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at

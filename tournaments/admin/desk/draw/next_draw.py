@@ -16,8 +16,8 @@ def ask_about_later_draw(
 ) -> HttpResponse:
     """Ask whether to keep or discard the later draw that a correction affects.
 
-    The page contains the posted form again, so that either button resubmits the correction. Raise WrongMoment
-    if `consequences` is None, because the later draw no longer exists.
+    The page contains the posted form again, so that either button resubmits the correction. `consequences` is
+    None if the later draw no longer exists; then raise WrongMoment.
     """
     if consequences is None:
         raise WrongMoment(

@@ -16,9 +16,10 @@ from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_pl
 
 @register_action("seats/wrong-players/", name="wrong_players")
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
-    """Correct the seating of two players who sat in each other's seats. Results stay with the seats.
+    """Correct the seating of two players who sat in each other's seats.
 
-    If the swap affects a later draw, first ask whether to keep that draw.
+    Results stay with the seats, so each player gets the other's result. If a later stage has been drawn,
+    first ask whether to keep that draw.
     """
     seats = desk.cleaned(SwapForm)
     try:

@@ -47,12 +47,12 @@ def show_check_in(desk: DeskRequest) -> HttpResponse:
 
 @register_page("check-in/list/", name="entrant_list")
 def show_entrant_list(desk: DeskRequest) -> HttpResponse:
-    """Show the list without the rest of its page; a script reloads it during a search."""
+    """Return only the list of the check-in page, which a script reloads during a search."""
     return desk.render("entry/_entrants.html", **_entrant_list_context(desk))
 
 
 def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the context for the list: up to MAX_ROWS matching entrants, and how many match."""
+    """Return the template context for the list: up to MAX_ROWS matching entrants, and how many match."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = search_entrants_with_namesakes(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
@@ -78,7 +78,10 @@ def show_adding_forms(desk: DeskRequest) -> HttpResponse:
 
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show namesakes who differ only by start number, with fields for details that tell them apart."""
+    """Show the groups of entrants with the same name that club and birth year do not all tell apart.
+
+    The page has fields for adding these details.
+    """
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
@@ -130,9 +133,9 @@ def check_in_all(desk: DeskRequest) -> str:
 
 @register_action("entrants/<int:entry_id>/correct/", name="correct")
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Change an entrant's details to the posted values. Only arbiters can change the title.
+    """Change an entrant's details to the posted values. Only arbiters can change who is a title holder.
 
-    Redirect to the page for namesakes if only the start number tells the entrant from another.
+    If the entrant can still be confused with another one of the same name, redirect to the namesakes page.
     """
     cleaned = desk.cleaned(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
@@ -147,7 +150,7 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
 def store_entrant_details(desk: DeskRequest, entry_id: int) -> str:
-    """Store an entrant's club and birth year, which tell the entrant from namesakes."""
+    """Store an entrant's club and birth year, which distinguish entrants of the same name."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
@@ -193,7 +196,10 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("add/player/")
 def add_player(desk: DeskRequest) -> ActionResult:
-    """Enter a player. If the name is taken, redirect to the page for telling namesakes apart."""
+    """Enter the posted player.
+
+    If the player can be confused with another entrant of the same name, redirect to the namesakes page.
+    """
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
     message = (
         gettext("%(name)s is on the waiting list.")
@@ -204,7 +210,10 @@ def add_player(desk: DeskRequest) -> ActionResult:
 
 
 def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
-    """Return the message or, if only the start number tells the entrant from a namesake, a redirect."""
+    """Return `message`, or a redirect to the namesakes page.
+
+    Redirect if club and birth year do not tell apart all entrants who share the entrant's name.
+    """
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
         return message

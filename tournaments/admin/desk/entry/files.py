@@ -36,8 +36,8 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
     return answer
 
 
-@register_action("add/import/")
-def import_csv(desk: DeskRequest) -> HttpResponse:
+@register_action("add/import/", name="import_csv")
+def upload_entrant_file(desk: DeskRequest) -> HttpResponse:
     """Store an uploaded list of entrants, and redirect to its preview."""
     count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
     messages.success(
@@ -47,9 +47,13 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
     return HttpResponseRedirect(_preview_url(desk))
 
 
-@register_page("add/preview/")
-def import_preview(desk: DeskRequest) -> HttpResponse:
-    """Show what importing the uploaded list would change. Viewers get 404."""
+@register_page("add/preview/", name="import_preview")
+def show_import_preview(desk: DeskRequest) -> HttpResponse:
+    """Show what importing the uploaded list would change.
+
+    If there is no uploaded list any more, redirect to the form for uploading. Organisers whose role is only
+    "viewer" get 404.
+    """
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())
     if found is None:

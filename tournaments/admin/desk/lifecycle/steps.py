@@ -19,7 +19,7 @@ def open_check_in(desk: DeskRequest) -> str:
 @register_action("remind/", name="remind")
 def remind_entrants(desk: DeskRequest) -> str:
     """Email a reminder to entrants who have not checked in."""
-    lifecycle.remind_check_in(**desk.tournament_args())
+    lifecycle.send_check_in_reminder(**desk.tournament_args())
     return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
 
@@ -52,13 +52,13 @@ def cancel_tournament(desk: DeskRequest) -> str:
 
 @register_action("timetable-on/", name="timetable_on")
 def turn_timetable_on(desk: DeskRequest) -> str:
-    """From now on, the steps of the tournament start automatically at their times."""
+    """Turn on the timetable, which starts the steps of the tournament automatically."""
     switch_timetable(**desk.tournament_args(automatic=True))
     return gettext("The tournament now runs by its timetable.")
 
 
 @register_action("timetable-off/", name="timetable_off")
 def turn_timetable_off(desk: DeskRequest) -> str:
-    """From now on, no step of the tournament starts automatically."""
+    """Turn off the timetable, so that organisers have to start each step of the tournament."""
     switch_timetable(**desk.tournament_args(automatic=False))
     return gettext("The tournament no longer runs by its timetable: you decide each step.")

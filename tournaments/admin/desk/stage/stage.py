@@ -29,7 +29,7 @@ CARDS_PER_PAGE = 100
 
 @register_page("stages/<int:stage_number>/", name="stage")
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a stage: not drawn yet, as a draft, with published seats, or with its running tables."""
+    """Show a stage's page. Its content depends on whether seats are drawn, published or being played."""
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
@@ -52,7 +52,10 @@ def table_cards_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
 
 @register_action("stages/<int:stage_number>/draw/", name="draw")
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Draw a stage's unlocked seats as a draft. Requires confirmation if this would undo manual swaps."""
+    """Draw who gets a stage's unlocked seats. The result is a draft, which players cannot see.
+
+    Requires confirmation if this would undo manual swaps.
+    """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
     if names_of_unlocked_swapped_entrants(desk.snapshot, stage_number):
@@ -81,7 +84,7 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
 def discard_draft(desk: DeskRequest, stage_number: int) -> str:
-    """Requires confirmation."""
+    """Discard the draft of a stage's seats, so that the stage counts as not drawn. Requires confirmation."""
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     message = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
@@ -89,7 +92,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Add to the message that the timetable is now off, if it was on when the request began."""
+    """If the timetable was on when the request began, add to the message that it is now off."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
@@ -118,7 +121,7 @@ def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Extend the limits of a stage's unfinished tables by the posted minutes, which may be negative."""
+    """Add the posted minutes, which may be negative, to the time limits of a stage's unfinished tables."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     message = ngettext(
@@ -129,7 +132,10 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Close a stage with complete results. Requires confirmation if the computed lot would decide ties."""
+    """Close a stage whose results are complete.
+
+    Requires confirmation if there are unbroken ties, which the computed lot (a seeded hash) will decide.
+    """
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = closing.close_stage(**desk.tournament_args(stage_number=stage_number))

@@ -29,7 +29,10 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """Rank tied entrants by the posted places, decided by a play-off elsewhere or a lot drawn by hand."""
+    """Rank tied entrants by the posted places. Raise BadRequest if two entrants have the same place.
+
+    The organisers found these places by a play-off or by drawing lots, without this site.
+    """
     cleaned = desk.cleaned(TieForm)
     places = desk.cleaned(TieForm.build_places_form_class(desk.request.POST))
     order = sorted(places, key=lambda name: int(places[name]))

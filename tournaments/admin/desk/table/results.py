@@ -93,7 +93,10 @@ def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> U
 
 
 def _unfinished_tables_html(desk: DeskRequest) -> str:
-    """Return HTML that lists the stage's tables without a result, or "" if the table is gone."""
+    """Return HTML that lists the stage's tables without a result.
+
+    The stage is that of the table in the URL. Return "" if this table no longer exists.
+    """
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
@@ -133,7 +136,10 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 
 
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
-    """Show the result form with the reasons for the refusal, or ask whether to keep a later draw."""
+    """Show the result form with the posted values and the reasons for the refusal.
+
+    If the refusal is NextStageDrawn, ask instead whether to keep the later draw.
+    """
     row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
@@ -178,7 +184,10 @@ def _ask_about_later_draw(
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """Return the posted form's rows: a dict for each seat with `seat`, `score` and `correct_bids`."""
+    """Return a dict with `seat`, `score` and `correct_bids` for each seat in the posted form.
+
+    Raise BadRequest if a value is invalid.
+    """
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:

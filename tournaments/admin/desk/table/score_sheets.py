@@ -10,7 +10,10 @@ from tournaments.selectors.desk.table import table_page
 
 @register_page("stages/<int:stage_number>/results/", name="results")
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a field for a table number and the result form of the table in the query parameter `table`."""
+    """Show the page for typing in score sheets, with a field for the table number.
+
+    If the query parameter `table` has a table number, also show the result form of that table.
+    """
     waiting = find_unfinished_tables(desk.snapshot, stage_number)
     if waiting is None:
         raise Http404
@@ -23,14 +26,14 @@ def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 @register_page("stages/<int:stage_number>/results/form/", name="entry_form")
 def show_result_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show only the result form of the table in the query parameter `table`."""
+    """Return only the result form of the table whose number is in the query parameter `table`."""
     return desk.render("table/_entry_form.html", **_result_form_context(desk, stage_number))
 
 
 def _result_form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
-    """Return the context for the result form, or {} if no table is asked for.
+    """Return the template context for the result form, or {} without the query parameter `table`.
 
-    If there is no such table, the context contains only the query parameter, as `unknown`.
+    If there is no table with this number, the context contains only the parameter's value, as `unknown`.
     """
     asked = desk.request.GET.get("table", "").strip()
     if not asked:

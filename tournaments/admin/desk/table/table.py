@@ -79,7 +79,8 @@ def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
 def give_seat(desk: DeskRequest) -> str:
     """Give a seat to an entrant on the waiting list or to a bot.
 
-    The form also says whether the former player is withdrawn, and whether a bot's result counts for them.
+    The form also says whether to withdraw the former player, and whether a bot's result counts for the
+    former player.
     """
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")

@@ -50,7 +50,10 @@ class _Matching:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match by id or account, else by name and equal details, else by name and details that may fit."""
+        """Match rows in three passes, and return the matches in row order.
+
+        Match by id or account, then by name and equal details, then by name and compatible details.
+        """
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
@@ -112,7 +115,7 @@ class _Matching:
     def _match_by_exact_name(self, match: Match) -> Match:
         """Match a row with the only entrant who has the same name, club and birth year.
 
-        Several such entrants are an error; without any, the match stays unchanged.
+        It is an error if there are several such entrants. If there are none, the match stays unchanged.
         """
         row = match.row
         same = [
@@ -138,9 +141,10 @@ class _Matching:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Match a row with its only candidate, unless another row has the same one.
+        """Match a row with its only candidate. If there is no candidate, the match stays unchanged.
 
-        Several candidates are an error, as is a row without details that repeats an earlier row's name.
+        It is an error if there are several candidates, if another row has the same only candidate, or if a
+        row without details repeats an earlier row's name.
         `sole_candidate_counts` maps an entry id to the number of rows that have only this candidate.
         """
         row = match.row

@@ -81,7 +81,10 @@ class PreviewBuilder:
         )
 
     def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
-        """Return why an entrant may not be changed, or "", after counting the place under the new nation."""
+        """Return why an entrant may not be changed, or "" if they may.
+
+        If the nation or title changes, also move the entrant's place in the count of places.
+        """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
         if "nation" in new_values and needs_nation(self._tournament) and nation_code(entry.nation):
@@ -147,7 +150,7 @@ class PreviewBuilder:
     def _find_entry_errors(self, match: Match, name: str) -> Iterator[str]:
         """Yield a message for each reason why a new entrant with this name cannot be entered.
 
-        The entrant is remembered, so that a later row with the same name and details is a duplicate.
+        Also remember the entrant, so that a later row with the same name and details is a duplicate.
         """
         row, user = match.row, match.user
         if not name:
@@ -183,7 +186,7 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield the old and new value of each non-empty field, even if they are equal.
+    """Yield a Change for each field that the row fills in, even if the old and new values are equal.
 
     If the row was matched by name, the name is left out.
     """
