@@ -32,29 +32,32 @@ class ForgivingRedisCache(RedisCache):
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        """While Redis is down, return the default."""
+        """Return a key's value, or the default if the key does not exist or Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """While Redis is down, return {}."""
+        """Return the values of the keys that exist, by key. While Redis is down, return {}."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Do nothing while Redis is down."""
+        """Store a value. Do nothing while Redis is down."""
         _call_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """Return the keys that failed: all while Redis is down."""
+        """Store several values, and return the keys that failed. While Redis is down, return all keys."""
         return _call_redis(
             lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
         )
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Return whether the key existed: False while Redis is down."""
+        """Delete a key, and return whether it existed. While Redis is down, return False."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Raise ValueError if the key does not exist or Redis is down."""
+        """Add `delta` to a stored number, and return the sum.
+
+        Raise ValueError if the key does not exist or Redis is down.
+        """
         count: int | None = _call_redis(
             lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None
         )
@@ -64,7 +67,10 @@ class ForgivingRedisCache(RedisCache):
 
 
 def _call_redis(query: Callable[[], T], fallback: T) -> T:
-    """Return the result of `query`, or `fallback` for RETRY_SECONDS after a failure."""
+    """Return the result of `query`, or `fallback` if Redis fails.
+
+    For RETRY_SECONDS after a failure, return `fallback` without running the query.
+    """
     global _rests_until
     if time.monotonic() < _rests_until:
         return fallback

@@ -53,14 +53,20 @@ def prepared_cursor() -> CursorWrapper:
 
 
 def close_failed_connections() -> None:
-    """Close this thread's connections to database servers, which a failure may have broken. Keep SQLite's."""
+    """Close this thread's connections to database servers, because a failure may have broken them.
+
+    Connections to SQLite stay open.
+    """
     for connection in connections.all(initialized_only=True):
         if connection.vendor != "sqlite":
             connection.close()
 
 
 def _release_connections() -> None:
-    """Close this thread's unusable or expired connections to database servers. Keep SQLite's."""
+    """Close this thread's unusable or expired connections to database servers.
+
+    Connections to SQLite stay open.
+    """
     for connection in connections.all(initialized_only=True):
         # An open SQLite connection costs nothing; a database server allows only a limited number.
         if connection.vendor != "sqlite":

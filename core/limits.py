@@ -20,8 +20,8 @@ class Limit(NamedTuple):
 def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
     """Count an attempt under `key`, and return the number of attempts in the current time window.
 
-    `key` identifies who makes the attempts, for example by user id or network address. Raise Throttled beyond
-    the limit. If the setting RATE_LIMITS is off, nothing is counted.
+    `key` identifies who makes the attempts, for example by user id or network address. Raise Throttled if the
+    limit is exceeded. If the setting RATE_LIMITS is off, count nothing and return 0.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -48,12 +48,15 @@ def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return the refusal of an attempt at a Unix time, with the seconds until the next window."""
+    """Return a refusal with the number of seconds until the next window.
+
+    `seconds` is the Unix time of the attempt.
+    """
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
 def _increment_count(cache_key: str) -> int:
-    """Add 1 to a cached number, and return the sum; 1 for a new key or without the cache."""
+    """Add 1 to a cached count, and return the sum. Return 1 if the count is missing or the cache is down."""
     try:
         return cache.incr(cache_key)
     except ValueError:

@@ -58,7 +58,7 @@ def join_with_or(names: Sequence[str]) -> str:
 
 
 def must_be_one_of(choices: Iterable[object]) -> Sentence:
-    """Return the error message for a value that is not one of `choices`, which are listed."""
+    """Return an error message that lists the choices, for a value that is none of them."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
@@ -68,10 +68,10 @@ def message_of_error(error: Exception) -> str:
 
 
 def encode_sentences(value: object) -> Any:
-    """Encode all sentences in the value, at any depth. `decode_sentences` is the inverse.
+    """Return a copy of the value with all sentences, at any depth, encoded as JSON objects.
 
-    Decimals inside sentences are not encoded: pass `encode_sentence` to the JSON encoder as the function for
-    types that it does not know.
+    `decode_sentences` is the inverse. Decimals inside sentences are not encoded: for them, pass
+    `encode_sentence` to the JSON encoder as its `default` function.
     """
     if isinstance(value, Sentence):
         return {name: encode_sentences(part) for name, part in encode_sentence(value).items()}
@@ -85,7 +85,7 @@ def encode_sentences(value: object) -> Any:
 def encode_sentence(value: object) -> dict[str, object]:
     """Encode a Sentence, or a Decimal inside a Sentence, as a JSON object for `decode_sentences`.
 
-    Raise TypeError for any other value, as JSON encoders expect of a function for unknown types.
+    Raise TypeError for any other value, as JSON encoders expect of their `default` function.
     """
     if isinstance(value, Sentence):
         return {
@@ -112,7 +112,10 @@ def decode_sentences(value: Any) -> Any:
 
 
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
-    """Return the sentence. With a `plural`, `number` selects one of the two templates."""
+    """Build a sentence from the fields of its JSON object.
+
+    If there is a `plural`, `number` selects one of the two templates.
+    """
     if plural is None:
         return Sentence(template, **params)
     values = {name: value for name, value in params.items() if name != "count"}

@@ -66,10 +66,11 @@ _INITIAL: Mapping[str, Any] = {
 """The values that autobahn gives each connection, most of which change only when it closes."""
 
 
-def class_with_options(base: type[Any], factory: Any) -> type[Any]:
-    """Return a subclass of `base` with the options of autobahn's factory as attributes.
+def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
+    """Return a subclass of `base` with the factory's options and autobahn's default values as attributes.
 
-    Connections then need no copies of the options. Options that are set on the factory later have no effect.
+    The connections then share these values instead of storing copies. Options that are set on the factory
+    later have no effect.
     """
     options = {name: getattr(factory, name) for name in WebSocketServerProtocol.CONFIG_ATTRS}
     # As class attributes, functions would become methods.
@@ -78,7 +79,10 @@ def class_with_options(base: type[Any], factory: Any) -> type[Any]:
 
 
 def free_handshake(connection: Any) -> None:
-    """Delete an open connection's handshake data and default attributes, if `class_with_options` made it."""
+    """Free the memory of an open connection's handshake data and unchanged default values.
+
+    Do nothing if the connection's class was not made by `make_connection_class`.
+    """
     kind = type(connection)
     if not all(hasattr(kind, name) for name in _INITIAL):
         return

@@ -40,9 +40,10 @@ async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> No
 
 
 def is_allowed_origin(origin: str, host: str) -> bool:
-    """Whether the origin matches the host, which ALLOWED_HOSTS must allow, or CSRF_TRUSTED_ORIGINS.
+    """Whether a page with this origin may open a socket at this host, the value of the `Host` header.
 
-    To match, both must have the same host name and port.
+    It may if the origin has the same host name and port as the host, and ALLOWED_HOSTS allows the host. It
+    may also if the origin matches an entry of CSRF_TRUSTED_ORIGINS.
     """
     try:
         parts = urlsplit(origin)
@@ -64,7 +65,10 @@ def is_allowed_origin(origin: str, host: str) -> bool:
 
 
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Whether an origin has the scheme and domain of the trusted one; `*.` stands for any subdomain."""
+    """Whether an origin has the same scheme and domain as a trusted origin.
+
+    A trusted domain that begins with `*.` also matches its subdomains.
+    """
     pattern = trusted.netloc.removeprefix("*")
     return origin.scheme == trusted.scheme and is_same_domain(origin.netloc, pattern)
 

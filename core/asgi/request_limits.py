@@ -53,10 +53,10 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Count the channel's request as unfinished, and refuse the oldest one beyond a limit.
+        """Count the channel's request as unfinished. If a limit is exceeded, refuse the oldest request.
 
-        Requests are limited in total, and per client address. The limit per address does not apply to
-        requests younger than GRACE_SECONDS.
+        One limit applies to all requests, and one to the requests from each client address. The limit per
+        address does not apply to requests younger than GRACE_SECONDS.
         """
         self._all[channel] = address
         mine = self._by_address[address]
@@ -90,7 +90,10 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
     received = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Store a chunk of the body, unless the request is or now must be refused (413)."""
+        """Store a chunk of the body, unless the request has been refused.
+
+        If the body has become too long, refuse the request with status 413.
+        """
         self.received += len(data)
         if self.received > self.channel.limits.body_bytes:
             self.channel.refuse_long_body()
@@ -125,7 +128,7 @@ class LimitedChannel(HTTPChannel):
     def dataReceived(self, data: bytes) -> None:
         """Pass received data to the HTTP parser, unless the connection is being closed.
 
-        The deadline starts with the data of a new request.
+        If the data begins a new request, start its deadline.
         """
         self._is_silent = False
         if self.refused:
@@ -170,9 +173,10 @@ class LimitedChannel(HTTPChannel):
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send an error response once, and close the connection after LINGER_SECONDS.
+        """Send an error response, and close the connection after LINGER_SECONDS.
 
-        A client that has not sent any data yet gets no response.
+        Do nothing if the request has already been refused. A client that has not sent any data yet gets no
+        response; its connection is closed at once.
         """
         if self.refused:
             return
@@ -242,15 +246,16 @@ class LimitedChannels:
     """Builds the HTTP connections of a server, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:
-        """Create connections for Twisted's HTTP factory, all of which share `limits`."""
+        """`factory` is Twisted's HTTP factory, whose connections this object builds."""
         self._factory = factory
         self._limits = limits
         self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Return a new connection with limits, in place of `buildProtocol` of Twisted's HTTP factory.
+        """Return a new connection with limits.
 
-        Unlike Twisted's own connections, it supports only HTTP/1.1.
+        This replaces `buildProtocol` of Twisted's HTTP factory. Unlike Twisted's own connections, the new one
+        supports only HTTP/1.1.
         """
         channel = LimitedChannel(self._limits, self.unfinished)
         channel.factory = self._factory

@@ -15,7 +15,7 @@ from typing import Any, TypedDict
 from daphne.server import Server
 from twisted import internet
 
-from core.asgi.handshake import class_with_options
+from core.asgi.handshake import make_connection_class
 from core.asgi.message_queue import MessageQueue
 from core.asgi.request_limits import DEFAULT_LIMITS, LimitedChannels, Limits
 from core.asgi.websocket import WebSocketConnection
@@ -101,7 +101,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self.http_factory.buildProtocol = LimitedChannels(self.http_factory, self.limits).build
         # Say why a frame was refused instead of dropping the connection.
         self.ws_factory.setProtocolOptions(failByDrop=False, closeHandshakeTimeout=CLOSE_TIMEOUT_SECONDS)
-        self.ws_factory.protocol = class_with_options(WebSocketConnection, self.ws_factory)
+        self.ws_factory.protocol = make_connection_class(WebSocketConnection, self.ws_factory)
         loop = asyncio.get_event_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._begin_stop)
@@ -134,7 +134,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._unopened.add(protocol)
 
     def socket_opened(self, protocol: WebSocketConnection) -> None:
-        """Leave an open socket to `check_health` instead of `timeout_checker`."""
+        """Stop checking an open socket in `timeout_checker`; `check_health` checks it from now on."""
         self._unopened.discard(protocol)
 
     def protocol_disconnected(self, protocol: Any) -> None:

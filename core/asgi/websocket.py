@@ -113,9 +113,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
-        """Record that the client is active and, if the pong answers a ping of ours, the round-trip time.
+        """Record that the client is active. If the pong answers one of our pings, record the round-trip time.
 
-        Such a pong contains the connection's secret, without which a client could fake a short round trip.
+        Such a pong contains the connection's secret. Any other pong could fake a short round trip.
         """
         now = time.monotonic()
         self.health.note_activity(now)
@@ -126,10 +126,11 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Ping the client if due, or close an unhealthy or too old connection, and schedule the next check.
+        """Close the connection if it is unhealthy or too old; otherwise ping the client if a ping is due.
 
-        A client that reads too slowly gets a `bye`; a silent one is disconnected without a close handshake.
-        `now` is a monotonic time in seconds.
+        Also schedule the next check. A client that reads too slowly gets a `bye`; a silent one is
+        disconnected without a close handshake. Do nothing unless the socket is open. `now` is a monotonic
+        time in seconds.
         """
         if self.state != self.STATE_OPEN:
             return
@@ -167,11 +168,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def _write_frame(self, frame: bytes) -> None:
         """Write as much of a frame as possible directly to the kernel, and the rest through the transport.
 
-        `transport.write` would first ask the reactor to report when the kernel can take data. The kernel
-        nearly always can, and asking costs more than the write. To keep the frames in order, write directly
-        only if the transport's buffers are empty, as only `dataBuffer` and the private `_tempDataLen` show. A
-        transport without these attributes (another reactor, TLS, a later Twisted) gets all frames through
-        `write`, which is slower.
+        A direct write is cheaper than `transport.write`, which first asks the reactor to report when the
+        kernel can take data. To keep the frames in order, write directly only if the transport's buffers are
+        empty. A transport without the attributes for this (another reactor, TLS, a later Twisted) gets all
+        frames through `write`.
         """
         transport = self.transport
         if (
@@ -191,9 +191,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().sendMessage(payload, isBinary, **options)
 
     def _reserve_queue_space(self, size: int) -> bool:
-        """Return whether `size` more bytes may be sent. Under backpressure, they count as queued.
+        """Return whether a message of `size` bytes may be sent.
 
-        Beyond MAX_WAITING_BYTES, the slow client's socket is closed.
+        Under backpressure, add the size to the queued bytes. If more than MAX_WAITING_BYTES would be queued,
+        close the slow client's socket and return False.
         """
         if self.health.has_backpressure:
             self.waiting += size

@@ -23,7 +23,7 @@ class CompressedBody:
 
     @cached_property
     def gzipped(self) -> bytes:
-        """Return the body compressed with gzip, only once."""
+        """The body in compressed form. It is compressed on the first access."""
         # Without a time in gzip's header, all processes send the same bytes for the same body.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 

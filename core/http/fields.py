@@ -26,7 +26,10 @@ class PlainName(Text):
     """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name after `clean_text`, or "" unchanged. Accept only a JSON string."""
+        """Return the name as cleaned by `clean_text`. An empty name stays empty.
+
+        Raise ValidationError if the value is not a JSON string, or if `clean_text` does not accept it.
+        """
         text = super().to_internal_value(data)
         if not text:
             return text
@@ -112,7 +115,10 @@ class TextShape(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
-        """Return the field's OpenAPI schema, by default with a pattern that excludes NUL characters."""
+        """Return the field's OpenAPI schema, with a pattern that excludes NUL characters.
+
+        The pattern is left out if the field has a RegexValidator of its own.
+        """
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}
         return {"type": "string", "pattern": r"^[^\x00]+$"}

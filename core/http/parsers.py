@@ -15,7 +15,10 @@ class SafeJSONParser(JSONParser):
     """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """Raise ParseError if the JSON is malformed or nested too deeply, or contains a lone surrogate."""
+        """Return the parsed JSON.
+
+        Raise ParseError if it is malformed or nested too deeply, or contains a lone surrogate.
+        """
         try:
             value = super().parse(stream, media_type, parser_context)
             # Python's parser lets lone surrogates pass; they fail only when they are encoded.

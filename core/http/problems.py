@@ -89,8 +89,8 @@ def build_problem(
 ) -> ProblemDetails:
     """Return the body of an error response (an RFC 9457 problem document), with translated messages.
 
-    `detail` is for people, and `errors` contains messages by input field, which a 400 always has. `code` is
-    for programs; by default, it is the status's.
+    `detail` is a message for people. `code` is for programs; without it, the status's code in CODES is used.
+    `errors` contains messages by input field. A 400 always has `errors`, which may be empty.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -108,13 +108,19 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an error response for use outside the API's views; by default with the status's code."""
+    """Return an error response, for use outside the API's views.
+
+    Without a `code`, the status's code in CODES is used.
+    """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status by STATUS_OF_KIND, which contains the class or a base class, or else 409."""
+    """Return the HTTP status of a refusal or of a class of refusals.
+
+    It is the status that STATUS_OF_KIND gives the class or its nearest base class, or else 409.
+    """
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
@@ -200,7 +206,10 @@ def unknown_path_response(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return 400, or 413 for a large body: a problem document for the API, otherwise a page."""
+    """Return the response to a bad request: status 413 if the body is too large, otherwise 400.
+
+    An API request gets a problem document, and any other request a page.
+    """
     page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
     if large and not page:
         return problem_response(413, TOO_LARGE)
@@ -212,7 +221,10 @@ def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResp
 
 
 def server_error_response(request: HttpRequest) -> HttpResponse:
-    """Return 500, or 503 if the database is unreachable: a problem document for the API, otherwise a page."""
+    """Return the response to a server error: status 503 if the database is unreachable, otherwise 500.
+
+    An API request gets a problem document, and any other request a page.
+    """
     # Django calls this while it handles the exception, and does not pass the exception as an argument.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
     if request.path.startswith(API_PREFIX):

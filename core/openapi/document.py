@@ -19,7 +19,7 @@ CACHE_CONTROL = "public, max-age=300"
 
 @cache
 def openapi_document() -> JsonObject:
-    """Return the API's OpenAPI document in English."""
+    """Return the API's OpenAPI document in English. It is built only once."""
     # The document must not depend on the language of the client that happens to be the first.
     with translation.override(None):
         schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)

@@ -97,7 +97,10 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
-    """Return an operation's error responses by HTTP status, and remove what `declare_problems` added."""
+    """Return an operation's error responses by HTTP status.
+
+    Also remove the entry that `declare_problems` added to the operation.
+    """
     declared: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(declared.get("refusals", ())), list(declared.get("unauthorized", ()))
     statuses = {*ALWAYS, *_implied_statuses(method, operation), *declared.get("statuses", ())}

@@ -33,11 +33,11 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
     async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
         """Return the sockets whose access has ended.
 
-        It ends with the token or session, or when the user may no longer see the topic.
+        Access ends with the token or session, or when the user may no longer see the topic.
         """
 
     def check_access_of(self, user_id: int) -> None:
-        """Start to close those of the user's sockets whose access has ended."""
+        """Start a task that closes those of the user's sockets whose access has ended."""
         self.start_task(
             self.check_access([each for each in self.all_connections() if each.user_id == user_id])
         )

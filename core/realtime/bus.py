@@ -87,15 +87,16 @@ def register_kind(
 ) -> None:
     """Register a NamedTuple class as a kind of bus message, which `name` identifies on the wire.
 
-    `encode` and `decode` convert messages to JSON fields and back, if a field is not plain JSON. Only the
-    processes that follow a message's shard receive it; without `shard_of`, all processes do.
+    `encode` and `decode` convert a message to JSON fields and back. They are needed if a field is not plain
+    JSON. `shard_of` returns the shard that a message is about: only processes that follow this shard receive
+    the message. Without `shard_of`, all processes do.
     """
     found = MessageKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
 
 
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all bus messages of a class, once.
+    """Register a listener for all bus messages of a class, unless it is registered already.
 
     The listener may be called from any thread, and must not block.
     """
@@ -120,8 +121,8 @@ def all_listeners() -> set[Listener]:
 def follow_shards(shards: Collection[int]) -> None:
     """Subscribe this process to the bus messages about these shards. May be called from any thread.
 
-    A shard is followed until `unfollow_shards` has been called as often. When its messages start to arrive,
-    ShardFollowed is sent to this process's listeners.
+    Calls are counted: a shard is followed until `unfollow_shards` has undone each of them. When the shard's
+    messages start to arrive, ShardFollowed is sent to this process's listeners.
     """
     with _followed_lock:
         _followed.update(shards)
@@ -243,7 +244,7 @@ def call_listeners(message: Any) -> None:
 
 
 def channel_of(message: Any) -> str:
-    """Return the channel of the message's shard or, without a shard, of all processes."""
+    """Return the name of a message's channel: its shard's or, without a shard, that of all processes."""
     shard_of = _kinds[type(message)].shard_of
     return channel_name(None if shard_of is None else shard_of(message))
 
@@ -254,7 +255,7 @@ def encode_payload(messages: Collection[Any]) -> bytes:
 
 
 def decode_payload(payload: bytes) -> list[Any]:
-    """Decode the bus messages of another process; [] for this process's own payload.
+    """Return the bus messages in a payload, or [] if this process itself has sent the payload.
 
     Messages of an unknown kind or with unknown fields are left out. Raise ValueError if the payload is
     malformed.
@@ -273,7 +274,7 @@ def _message_to_json(message: Any) -> JsonObject:
 
 
 def _message_from_json(fields: JsonObject) -> Any:
-    """Decode a bus message; None if its kind or its fields are unknown.
+    """Decode a bus message. Return None if its kind or its fields are unknown.
 
     Processes of another version send such messages while the site is being updated.
     """

@@ -24,17 +24,20 @@ def shard_of_channel(name: str) -> int | None:
     return None if name == channel_name() else int(name.rsplit(":", 1)[1])
 
 
-def record_receiving_begun(shard: int) -> None:
-    """Record that this process receives a shard's messages from now on."""
+def record_subscription(shard: int) -> None:
+    """Record that this process receives a shard's messages from now on, because it has subscribed to them."""
     _received_since[shard] = time.monotonic()
 
 
-def record_receiving_ended(*, except_shards: Collection[int] = ()) -> None:
-    """Record that this process no longer receives the messages of other shards."""
+def forget_subscriptions(*, except_shards: Collection[int] = ()) -> None:
+    """Record that this process no longer receives the messages of any shard except these."""
     for shard in _received_since.keys() - set(except_shards):
         del _received_since[shard]
 
 
-def received_since(shard: int) -> float | None:
-    """Return the monotonic time at which this process began to receive a shard's messages, if it does."""
+def subscription_time(shard: int) -> float | None:
+    """Return the monotonic time since which this process has received a shard's messages.
+
+    Return None if the process does not receive them.
+    """
     return _received_since.get(shard)

@@ -41,7 +41,10 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all() -> None:
-        """Forget the instances of all subclasses and their bus listeners. Their event loop may have ended."""
+        """Forget the instances of all subclasses, and remove their bus listeners.
+
+        This also works if an instance's event loop has ended.
+        """
         while EventLoopBound._current:
             EventLoopBound._current.popitem()[1].stop_listening()
 

@@ -72,9 +72,10 @@ class ConnectionHealth:
         self._stays_silent = False
 
     def watch_closely(self, now: float) -> None:
-        """Start watching the client closely.
+        """Ping the client often from now on, and notice soon if it stops responding.
 
-        The client was pinged less often until now, so the short timeouts start at `now` at the earliest.
+        The client was pinged less often until now, so the short timeouts start at `now` at the earliest. Do
+        nothing if the client is already watched closely.
         """
         if self._watched_since is None:
             self._watched_since = now
@@ -82,7 +83,7 @@ class ConnectionHealth:
                 self.on_closely_watched()
 
     def watch_loosely(self, now: float) -> None:
-        """Stop watching the client closely.
+        """Ping the client less often from now on, and let it be silent for longer.
 
         A client that counts as disconnected at `now` continues to do so until it sends something.
         """
@@ -131,10 +132,10 @@ class ConnectionHealth:
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
     def _timeout_at(self, watched_seconds: float, idle_seconds: float) -> float:
-        """Return the monotonic time at which a silent client times out.
+        """Return the monotonic time at which a client that sends nothing more times out.
 
-        This is `idle_seconds` after its last activity. A client that is watched closely may time out earlier:
-        `watched_seconds` after its last activity or the start of the close watching, whichever is later.
+        This is `idle_seconds` after its last activity. For a client that is watched closely, it may be
+        earlier: `watched_seconds` after its last activity or after the close watch began, whichever is later.
         """
         idle_at = self.last_activity_at + idle_seconds
         if self._watched_since is None:
@@ -143,21 +144,27 @@ class ConnectionHealth:
 
     @property
     def next_check_at(self) -> float:
-        """The monotonic time of the next check whether to ping the client or close the connection."""
+        """The monotonic time at which to check again whether to ping the client or close the connection."""
         since = self.backpressure_since
         slow_at = self._ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
         return min(self._ping_at, self.dead_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
-        """Whether the pinged client counts as disconnected, because it has sent nothing for too long."""
+        """Whether the client counts as disconnected, because it has sent nothing for too long.
+
+        Always False if the server does not ping the client.
+        """
         return self.is_pinged and (self._stays_silent or now >= self.silent_at)
 
     def is_dead(self, now: float) -> bool:
-        """Whether to close the connection, because the pinged client has sent nothing for too long."""
+        """Whether to close the connection, because the client has sent nothing for too long.
+
+        Always False if the server does not ping the client.
+        """
         return self.is_pinged and now >= self.dead_at
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that too much data has been queued since `now`, unless it already was."""
+        """Record that backpressure begins at `now`, unless it began earlier: too much data is queued."""
         if self.backpressure_since is None:
             self.backpressure_since = now
 

@@ -53,10 +53,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Return a topic's newest snapshot, or any with at least the version number `at_least`."""
+        """Return a topic's newest snapshot.
+
+        If `at_least` is given, any snapshot with this version number or a later one will do.
+        """
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
-        """Return the topic's newest snapshot in memory, or None if there is none, as by default."""
+        """Return a topic's newest snapshot in memory, or None if there is none. The base class keeps none."""
         return None
 
     @abstractmethod
@@ -83,11 +86,11 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         what has changed. `shared` caches the frames built for this snapshot, so that sockets can share them.
         """
 
-    def topic_opened(self, topic: Topic) -> None:
-        """Prepare for a topic that is about to get its first socket."""
+    def prepare_topic(self, topic: Topic) -> None:
+        """Prepare for a topic's first socket, before it is added. The base class does nothing."""
 
-    def topic_closed(self, topic: Topic) -> None:
-        """Clean up after a topic that has lost its last socket."""
+    def release_topic(self, topic: Topic) -> None:
+        """Clean up after a topic has lost its last socket. The base class does nothing."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
         """Whether the snapshot is newer than the last one that was sent to the socket."""
@@ -109,9 +112,9 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         connection.has_first_update = True
 
     def _add_subscriber(self, topic: Topic, connection: Subscriber) -> None:
-        """Add a socket to a topic's subscribers. Call `topic_opened` before the first of them."""
+        """Add a socket to a topic's subscribers. If it is the first one, call `prepare_topic` before."""
         if topic not in self._subscribers:
-            self.topic_opened(topic)
+            self.prepare_topic(topic)
         self._subscribers[topic].add(connection)
 
     def leave(self, topic: Topic, connection: Subscriber) -> None:
@@ -123,7 +126,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         if not subscribers:
             # A topic with an empty set would stay in `topics()`, and be polled at each interval.
             del self._subscribers[topic]
-            self.topic_closed(topic)
+            self.release_topic(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
         """Read a topic's newest snapshot and send it in full to a socket, unless it has left."""
@@ -236,13 +239,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         return cached if cached is not None and cached.number > snapshot.number else snapshot
 
     def _schedule_catch_up(self, topic: Topic) -> None:
-        """Schedule a call to `catch_up`. It cannot run at once, because this is called during a write."""
+        """Schedule a call to `catch_up`. It must not run now, because a write to a socket is in progress."""
         self.loop.call_soon(self.catch_up, topic, context=Context())
 
     def catch_up(self, topic: Topic) -> None:
         """Send a topic's cached or newly read snapshot to sockets that are behind.
 
-        Nothing is needed while a snapshot of the topic is being read.
+        Do nothing if a snapshot of the topic is being read, because these sockets will get that one.
         """
         if topic not in self._subscribers or topic in self._wanted:
             return

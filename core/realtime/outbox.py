@@ -90,7 +90,10 @@ class Outbox:
         """Whether the client is gone or was given up: nothing more is sent."""
 
     def put(self, text: str) -> None:
-        """Queue a text frame; backpressure begins with more than BACKPRESSURE_CHARS."""
+        """Queue a text frame. Record backpressure if more than BACKPRESSURE_CHARS are queued.
+
+        Do nothing if the socket has closed.
+        """
         if self._closed:
             return
         self._waiting.append(text)
@@ -116,7 +119,7 @@ class Outbox:
     async def _send_queued(self) -> None:
         """Send frames until the queue is empty, then record the end of backpressure.
 
-        If the client reads too slowly, close its socket. Exceptions end the sending.
+        If the client reads too slowly, close its socket. After an exception, send nothing more.
         """
         try:
             while self._waiting:

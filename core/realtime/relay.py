@@ -10,8 +10,8 @@ from core.realtime import bus
 from core.realtime.channels import (
     Subscribed,
     channel_name,
-    record_receiving_begun,
-    record_receiving_ended,
+    forget_subscriptions,
+    record_subscription,
     shard_of_channel,
 )
 
@@ -105,7 +105,7 @@ class _Relay:
         except* Exception as faults:
             raise faults.exceptions[0] from None
         finally:
-            record_receiving_ended()
+            forget_subscriptions()
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
@@ -118,12 +118,15 @@ class _Relay:
 async def _subscribe_to_followed(connection: "Broker") -> None:
     """Subscribe to exactly the channels of all processes and of the followed shards."""
     shards = bus.followed_shards()
-    record_receiving_ended(except_shards=shards)
+    forget_subscriptions(except_shards=shards)
     await connection.subscribe({channel_name(), *map(channel_name, shards)})
 
 
 def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Return a channel name and a payload for each channel, with its messages in their original order."""
+    """Return a channel name and a payload for each channel that has messages.
+
+    A payload contains the channel's messages in their original order.
+    """
     by_channel: dict[str, list[Any]] = {}
     for message in messages:
         by_channel.setdefault(bus.channel_of(message), []).append(message)
@@ -139,7 +142,7 @@ async def _deliver_received_messages(connection: "Broker") -> None:
     async for received in connection.receive():
         if isinstance(received, Subscribed):
             if (shard := shard_of_channel(received)) is not None:
-                record_receiving_begun(shard)
+                record_subscription(shard)
                 bus.call_listeners(bus.ShardFollowed(shard))
             continue
         try:

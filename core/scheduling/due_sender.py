@@ -90,7 +90,7 @@ class DueSender(ABC, Generic[M]):
         self._wake_up.set()
 
     async def _send_and_log(self, row: M) -> None:
-        """Send a claimed row. After an exception, which is logged, it is due again when the claim expires."""
+        """Send a claimed row. Log any exception; the row is then due again when its claim expires."""
         try:
             await self.send(row)
         except Exception:

@@ -28,9 +28,9 @@ class Heartbeat:
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Whether the database accepts writes, which fail if the disk is full, for example.
+        """Try a write, and return whether the database accepts it.
 
-        The test write does not count as a heartbeat.
+        A full disk, for example, prevents writes. The test write does not count as a heartbeat.
         """
         try:
             self._rows.filter(pk=self._origin).update(pid=os.getpid())

@@ -33,7 +33,7 @@ class TimerQueue(Generic[Key]):
 
     @property
     def next_due_at(self) -> datetime | None:
-        """When the earliest timer that is not outdated is due, if there is one.
+        """The time at which the earliest timer that is not outdated is due, or None if there is none.
 
         Outdated timers that are due before it are removed.
         """

@@ -24,7 +24,7 @@ class WakeUpEvent:
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait up to `seconds` (or forever) for the event, and return whether it is set."""
+        """Wait for the event for up to `seconds`, or forever if None. Return whether the event is set."""
         with contextlib.suppress(TimeoutError):
             # `asyncio.wait_for` of Python 3.11 ignores a cancellation if the event is set just before it, and
             # a server whose scheduler is not cancelled never stops.

@@ -92,8 +92,9 @@ async def answer_chat_line(
 ) -> str | None:
     """Post a chat message or run a typed command, and return the response frame for the sender.
 
-    Visitors without an account are refused. Return None if a message without an id was posted: the hub sends
-    the message itself to the table's sockets.
+    Return None if a message without an id was posted, because the sender expects no response. Visitors
+    without an account are refused. `address` is the sender's IP address, and `invite` is an invite code that
+    gives access to the table.
     """
     try:
         if user is None:

@@ -28,7 +28,7 @@ from games.live.chat import answer_chat_line, send_chat_history
 from games.live.hub import TableHub
 from games.live.limits import get_bucket
 from games.live.people.feed import PeopleFeed
-from games.live.scope import Scope, after_number
+from games.live.scope import Scope, parse_after_number
 from games.rules.marks import NO_MARKS
 from games.selectors.tables import require_table_access
 from games.services.commands.act import carry_out_action_async, set_wing_async
@@ -108,7 +108,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Accept the socket, set its user and language, and call `start`.
 
-        If the token is invalid, say `bye` and close the socket instead. A page from an older version of the
+        If the token is invalid, send `bye` and close the socket instead. A page from an older version of the
         site is told the server's version.
         """
         await self.accept()
@@ -227,7 +227,7 @@ class TableConsumer(LiveConsumer):
             invite = self.query.get("invite", [None])[0]
             await database_sync_to_async(require_table_access)(self.table_id, self.user_id, invite)
             # Before joining, because the first update contains the events after this number.
-            self.number = after_number(self.query)
+            self.number = parse_after_number(self.query)
             # Before the call: if joining fails half-way, `clean_up` still has to leave.
             self.joined = True
             self.invite = invite

@@ -60,11 +60,11 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             tables.update_cached_table(wake)
         self.wake_soon(wake.table_id, wake.number)
 
-    def topic_opened(self, topic: str) -> None:
-        """Receive the bus messages of a table's shard, before the table gets its first socket."""
+    def prepare_topic(self, topic: str) -> None:
+        """Start receiving the bus messages of a table's shard, before the table gets its first socket."""
         bus.follow_shards([shard_of(topic)])
 
-    def topic_closed(self, topic: str) -> None:
+    def release_topic(self, topic: str) -> None:
         """Stop receiving bus messages for a table that has lost its last socket."""
         bus.unfollow_shards([shard_of(topic)])
 
@@ -87,11 +87,14 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Return a table's sights, without a query if the cached table contains log entry `at_least`."""
+        """Return a table's sights: the views of the table that its viewers get.
+
+        The database is not queried if the cached table contains log entry `at_least`.
+        """
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return a table's sights, or None if the table is not cached."""
+        """Return the sights (viewers' views) of the table in the cache, or None if it is not there."""
         return cached_sights(topic, now=timezone.now())
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
@@ -171,11 +174,12 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Send a socket the events after log entry number `after` again, with its user's sight."""
+        """Send a socket the events after log entry `after` again, with its user's view of the table."""
         connection.number = after
         await self.send_newest(table_id, connection)
 
     async def _send_preferences(self, user_id: int) -> None:
+        """Send a user's preferences to the user's sockets at tables, if there are any in this process."""
         if any(each.user_id == user_id for each in self.all_connections()):
             text = protocol.encode_preferences(await database_sync_to_async(preferences_of)(user_id))
             for connection in self.all_connections():
@@ -183,7 +187,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket while other tables still play the same deals."""
+        """Close a former player's socket if the table is sealed: other tables still play the same deals."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
@@ -196,7 +200,10 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Set the seat of a socket's user, count the socket for it, and record a player's arrival."""
+        """Set the seat of a socket's user. `viewer` is the seat, or None for a spectator.
+
+        Also count the socket as connected for the seat, and record the player's arrival.
+        """
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
             self.start_task(self._store_arrival(table_id, connection.user_id))

@@ -47,7 +47,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
     async def join(self, topic: str, connection: LobbyConnection) -> None:
         """Subscribe a socket to LOBBY or NO_TABLES, and to changes of its user's match request.
 
-        At once, send the list of open tables (only for LOBBY) and the match request.
+        The list of open tables (only for LOBBY) and the match request are sent at once.
         """
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
@@ -62,7 +62,10 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule an update of the list of open tables, which will include all changes until it is sent."""
+        """Schedule an update of the list of open tables.
+
+        The update will include all changes made until it is sent.
+        """
         if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._update_later())
 
@@ -80,7 +83,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
     async def poll_for_changes(self) -> None:
         """Send the list of open tables if it has changed.
 
-        It must be read, because the database stores no version number for it.
+        The list must be read to find out, because the database stores no version number for it.
         """
         if LOBBY in self._subscribers:
             await self.read_snapshot(LOBBY)

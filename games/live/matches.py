@@ -88,6 +88,6 @@ class MatchFeed:
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_searching(self, connection: LobbyConnection) -> bool:
-        """Whether, by the match request last sent, the socket's user is still searching for a table."""
+        """Whether the socket's user is still searching for a table, by the match request last sent."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

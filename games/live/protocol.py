@@ -147,19 +147,29 @@ def _parse_say(data: dict[str, object]) -> Say:
 
 
 def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """Return the frame with the newest events and the viewer's sight; `number` is the last log entry's."""
+    """Return the frame with the newest events and the viewer's view of the table (sight).
+
+    `number` is the number of the last log entry.
+    """
     frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
     return encode_frame(frame)
 
 
 def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
-    """Return the frame that confirms an action, with its log entry and, for an accusation, the verdict."""
+    """Return the frame that confirms an action.
+
+    `number` is the number of the action's log entry or, for a marked card or prepared bid, of the last one.
+    `outcome` is the verdict on an accusation, and None for other actions.
+    """
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
     return encode_frame(frame)
 
 
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
-    """Return the frame that refuses a client's frame, with the reason in the active language."""
+    """Return the frame that refuses a client's frame, with the reason in the active language.
+
+    `action_id` is the id that the client gave the refused frame, if any.
+    """
     frame: RefusedFrame = {
         "type": "refused",
         "id": action_id,

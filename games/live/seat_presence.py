@@ -48,7 +48,7 @@ class SeatPresence:
         hub.on_message(presence.SeatChange, self.handle_seat_change)
         hub.on_message(broadcast.PresenceWanted, self.handle_presence_request)
         hub.on_message(broadcast.Countdown, self.handle_countdown)
-        hub.run_every(lambda: CHECK_SLOT_SECONDS, self._check_now)
+        hub.run_every(lambda: CHECK_SLOT_SECONDS, self._check_for_silence_now)
         hub.run_every(lambda: ANNOUNCE_INTERVAL_SECONDS, self.announce_all_seats)
         hub.run_every(
             lambda: marks.RENEWAL_INTERVAL_SECONDS, database_sync_to_async(marks.renew_connected_marks)
@@ -59,10 +59,11 @@ class SeatPresence:
         return connection in self._counted
 
     def update_counted_seat(self, table_id: str, connection: TableConnection, now: float) -> None:
-        """Count a socket as connected for its user's seat, unless its client is silent or it has no seat.
+        """Count a socket as connected for its user's seat, or stop counting it.
 
-        Other processes are told about changes. A player who has connected gets their seat back from a
-        stand-in. `now` is a monotonic time in seconds.
+        A socket is not counted if its client is silent or its user has no seat. Tell other processes about
+        changes. A player who has connected gets their seat back from a stand-in (a bot). `now` is a monotonic
+        time in seconds.
         """
         is_silent = connection.health.is_silent(now)
         seat = None if is_silent else connection.viewer
@@ -82,10 +83,10 @@ class SeatPresence:
             self._hub.start_seat_return(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
-        """Schedule the next check of whether a socket's client is silent, if it has a seat and is pinged.
+        """Schedule the next check of whether a socket's client is silent.
 
-        A client that is silent now is checked every CHECK_SLOT_SECONDS; any other, when it could have been
-        silent for too long.
+        A client that is silent now is checked every CHECK_SLOT_SECONDS. Any other is checked when it could
+        have been silent for too long. Users without a seat, and clients that get no pings, are not checked.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
@@ -99,9 +100,9 @@ class SeatPresence:
     def _announce_seats_of_table(
         self, table_id: str, seat: int, *, is_changed: bool, connected: bool
     ) -> None:
-        """Tell other processes which seats of a table are connected here.
+        """Tell other processes which seats of a table are connected here, and update the seat's mark.
 
-        If a seat has changed, also tell the table's sockets in this process.
+        If `is_changed`, also tell the table's sockets in this process whether the seat is `connected`.
         """
         bus.publish_message(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
@@ -116,7 +117,10 @@ class SeatPresence:
         await database_sync_to_async(marks.update_connected_mark)(table_id, seat)
 
     def _report_seat(self, table_id: str, seat: int, connected: bool) -> None:
-        """Tell the table's sockets whether a player is connected; if so, no stand-in comes."""
+        """Tell the table's sockets whether a player is connected.
+
+        If so, also forget when a stand-in would have taken over the seat.
+        """
         if connected:
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
@@ -173,7 +177,7 @@ class SeatPresence:
 
     # --- Periodic checks -----------------------------------------------------------------------------------
 
-    async def _check_now(self) -> None:
+    async def _check_for_silence_now(self) -> None:
         self.check_for_silence(time.monotonic())
 
     def check_for_silence(self, now: float) -> None:

@@ -71,7 +71,8 @@ def remove_socket(table_id: str, seat: int) -> bool:
 def connected_seats(table_id: str) -> frozenset[int]:
     """Return a table's seats with a socket in any process, as far as this process knows.
 
-    It knows only about shards whose messages it receives. For other tables, call `find_connected_seats`.
+    This process knows only about shards whose messages it receives. For other tables, call
+    `find_connected_seats`.
     """
     found = seats_connected_here(table_id)
     for announced in _elsewhere.get(table_id, _NONE).values():
@@ -96,7 +97,7 @@ def all_seats_connected_here() -> dict[str, list[int]]:
 
 
 def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
-    """Store the connected seats that another process has announced, by table id.
+    """Store the connected seats, by table id, that another process has announced.
 
     `process` is its id, or MARKS for marks in the cache. Listeners get a SeatChange for each seat that has
     connected or disconnected. `now` is a monotonic time in seconds.
@@ -118,9 +119,10 @@ def forget_old_announcements(now: float) -> None:
 
 
 def _replace_announcement(table_id: str, process: str, new: _Announcement, *, last_seen_at: float) -> None:
-    """Replace what a process has announced about a table, and send SeatChanges.
+    """Replace a process's announcement about a table, and send a SeatChange for each seat that changes.
 
-    Players who are no longer connected there get a sign of life at `last_seen_at`, a monotonic time.
+    For players who are no longer connected to that process, record activity at `last_seen_at`, a monotonic
+    time.
     """
     with _announcements_lock:
         before, known = connected_seats(table_id), {**_elsewhere.get(table_id, _NONE)}
@@ -158,7 +160,7 @@ def last_sign_of_life(table_id: str, seat: int) -> float | None:
 
 
 def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
-    """Store when a stand-in, a bot, will take over an absent player's seat, if ever."""
+    """Store when a stand-in (a bot) will take over an absent player's seat, or None if none will."""
     # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)

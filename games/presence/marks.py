@@ -11,7 +11,7 @@ from collections.abc import Collection
 from django.core.cache import cache
 
 from core.realtime import bus
-from core.realtime.channels import received_since
+from core.realtime.channels import subscription_time
 from games.presence import (
     MARKS,
     PROCESS_TIMEOUT_SECONDS,
@@ -30,10 +30,10 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def update_connected_mark(table_id: str, seat: int) -> None:
-    """Mark a seat with a socket in this process as connected, in the cache that all processes share.
+    """Set or remove the mark of a connected seat in the cache that all processes share.
 
-    The mark is removed if the seat has no socket in any process. Without a broker, the only process knows all
-    sockets.
+    Set the mark if the seat has a socket in this process. Remove it if the seat has no socket in any process.
+    Do nothing without a broker: then there is only one process, which knows all sockets.
     """
     if not bus.has_broker():
         return
@@ -58,9 +58,9 @@ def find_connected_seats(table_id: str) -> frozenset[int]:
 
 
 def load_connected_marks(table_ids: Collection[str]) -> None:
-    """Read the marks of tables that are not known from announcements, so that `connected_seats` is right.
+    """Read the marks of connected seats at tables about which this process gets no announcements.
 
-    This may query the cache and block.
+    Afterwards, `connected_seats` is right for all these tables. This may query the cache and block.
     """
     now = time.monotonic()
     unknown = [table_id for table_id in table_ids if not _knows_connected_seats(table_id, now)]
@@ -86,7 +86,7 @@ def _knows_connected_seats(table_id: str, now: float) -> bool:
     """
     if not bus.has_broker():
         return True
-    since = received_since(shard_of(table_id))
+    since = subscription_time(shard_of(table_id))
     return since is not None and now - since >= PROCESS_TIMEOUT_SECONDS
 
 

@@ -111,7 +111,10 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unregister a closed socket. Without another one, the user goes offline after LINGER_SECONDS."""
+        """Unregister a closed socket. If it was the user's last one here, mark the user offline soon.
+
+        This happens after LINGER_SECONDS, unless the user has connected again.
+        """
         self._friends.leave(connection)
         user_id = connection.user_id
         sockets = self._sockets.get(user_id) if user_id is not None else None
@@ -153,7 +156,8 @@ class PeopleFeed(EventLoopBound):
     def _handle_person_change(self, message: broadcast.PersonChanged) -> None:
         """Schedule an update of a user's online status.
 
-        A user with sockets here whom another process has marked as offline is marked as online again.
+        If another process has marked the user as offline, but the user has a socket here, mark the user as
+        online again instead.
         """
         if message.gone and message.user_id in self._sockets:
             self.start_task(self._restore_online_status(message.user_id))
@@ -173,9 +177,10 @@ class PeopleFeed(EventLoopBound):
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule an update of inboxes, and of the online status of people (user ids) and at tables.
+        """Schedule an update of users' inboxes and of people's online status.
 
-        It will include all changes made until it is sent.
+        `inboxes` and `people` are user ids. `tables` are the ids of tables where players or challenges may
+        have changed. The update will include all changes made until it is sent.
         """
         if not self._sockets:
             return
@@ -237,7 +242,7 @@ class PeopleFeed(EventLoopBound):
             timer.cancel()
 
     async def _send_challenge_answer(self, challenge_id: int) -> None:
-        """Send the challenged user's answer to the challenger's sockets, once."""
+        """Send the challenged user's answer to the challenger's sockets, unless it was sent before."""
         challenge = await database_sync_to_async(challenges.find_challenge)(challenge_id)
         if challenge is not None and not self._record_delivery(challenge):
             text = frames.encode_challenge_answer(

@@ -63,7 +63,7 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send changed status of these users, and of people at these tables, to the sockets that watch them.
+        """Send the changed status of these users, and of people at these tables, to sockets that watch them.
 
         People who have just left one of the tables are included.
         """

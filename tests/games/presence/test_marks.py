@@ -27,7 +27,7 @@ def site_with_broker(settings) -> Iterator[None]:
 def told(monkeypatch) -> None:
     """The messages of all shards have arrived for a while."""
     since = time.monotonic() - presence.PROCESS_TIMEOUT_SECONDS
-    monkeypatch.setattr(marks, "received_since", lambda shard: since)
+    monkeypatch.setattr(marks, "subscription_time", lambda shard: since)
 
 
 def connect(*seats: int) -> None:
