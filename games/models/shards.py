@@ -21,8 +21,8 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
 def in_shards(shards: Shards, column: str = "shard") -> Q:
     """Return a query condition for the rows whose `column` contains one of these shards.
 
-    It is empty for ALL_SHARDS and matches every row. `shards` must not be empty, or it would match every row,
-    too.
+    For ALL_SHARDS, the condition is empty and matches every row. An empty `shards` is not allowed, because
+    the condition would match every row, too.
     """
     if shards == ALL_SHARDS:
         return Q()

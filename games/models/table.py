@@ -26,6 +26,7 @@ def new_table_id() -> str:
 
 
 def new_invite() -> str:
+    """Return a random invite code."""
     return _random_code(INVITE_LENGTH)
 
 

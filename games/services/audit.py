@@ -83,7 +83,7 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
 def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
     """Yield an error message for each difference between a table's rows and its replayed state.
 
-    If they do not contain the same rounds, the rounds are not compared.
+    If the rows and the state do not have the same round numbers, no round is compared further.
     """
     state = snapshot.state
     seats = _ignore_deleted_users(seat_rows(state))
@@ -113,7 +113,7 @@ def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
 
 
 def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
-    """Set `user_id` to None for users whose accounts have been deleted."""
+    """Return the seats, with `user_id` set to None where the account has been deleted."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 

@@ -28,9 +28,9 @@ class RatingWatch:
 
 
 def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
-    """Rate up to MAX_GAMES_AT_ONCE due games of these shards, in the order they ended.
+    """Rate up to MAX_GAMES_AT_ONCE games in these shards whose rating is due, in the order they ended.
 
-    A game that cannot be rated is logged and stays due.
+    If a game cannot be rated, the error is logged and the rating stays due.
     """
     due = Table.objects.filter(in_shards(shards), rating_due=True).order_by("finished_at", "pk")
     for table_id in list(due.values_list("pk", flat=True)[:MAX_GAMES_AT_ONCE]):

@@ -56,7 +56,7 @@ def resume_table(*, table_id: str, now: datetime) -> None:
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Set or remove the closing time displayed at a table. The game does not end by itself then.
+    """Set or remove the closing time displayed at a table. The game does not end by itself at that time.
 
     Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
     """
@@ -108,7 +108,10 @@ def set_chat_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
 
 
 def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:
-    """Dispatch an organiser's action outside of a transaction. If it is refused, raise the refusal."""
+    """Dispatch an organiser's action. If it is refused, raise the refusal.
+
+    Raise RuntimeError inside a transaction.
+    """
     # Another thread commits the command, so an enclosing transaction would wait for itself.
     with transaction.atomic(durable=True):
         pass

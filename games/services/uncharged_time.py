@@ -50,7 +50,7 @@ _able_since: dict[int, datetime] = {}
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
     """Record an outage of these shards, so that no player is charged for the time before `until`.
 
-    None forgets the outages of all shards.
+    If `until` is None, forget the outages of all shards.
     """
     if until is None:
         _able_since.clear()
@@ -60,9 +60,10 @@ def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> Non
 
 
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
-    """Whether the table's clock was started before an outage ended, or in the future (CLOCK_JUMP).
+    """Whether the table's clock was started before the last outage of its shard ended.
 
-    Never at slow tables.
+    Also True if the clock was started more than CLOCK_JUMP in the future. Always False at slow tables, or if
+    there was no outage.
     """
     # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
@@ -74,7 +75,10 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 
 
 def extend_missed_deadline(table_id: str, deadline: datetime) -> datetime:
-    """Return a slow table's deadline, or SLOW_TABLE_GRACE after the outage during which it passed."""
+    """Return a slow table's deadline, extended if it passed before the last outage ended.
+
+    The extended deadline is SLOW_TABLE_GRACE after the end of the outage.
+    """
     able_since = _able_since.get(shard_of(table_id)) if _able_since else None
     if able_since is None or deadline > able_since:
         return deadline
@@ -125,7 +129,10 @@ class OutageDetector:
         self.outage = self.outage or Outage.STOPPED
 
     def clear_outage(self, outage: Outage) -> None:
-        """Forget this outage after its timers have been restarted, but no other one recorded since."""
+        """Forget this outage, because its timers have been restarted.
+
+        If another kind of outage has been recorded in the meantime, that one is kept.
+        """
         if self.outage is outage:
             self.outage = None
 
@@ -187,9 +194,9 @@ def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: 
 def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS) -> list[str]:
     """Return the tables in these shards whose due time must be reset after an outage.
 
-    Usually a pause between rounds, or a player's time in a slow game, ran out before `now`. After a jump of
-    the system's clock, all games in progress are reset: a jump forward would end pauses at once, and a jump
-    back would make bots wait too long.
+    After a stop, these are the tables where a pause between rounds, or a player's time in a slow game, ran
+    out before `now`. After a jump of the system's clock, these are all games in progress: a jump forward
+    would end pauses at once, and a jump back would make bots wait too long.
     """
     waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:

@@ -22,9 +22,10 @@ class Command(BaseCommand):
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the record in a file, and print each deviation from the rules.
+        """Replay the record in a file ("-" for standard input), and print each deviation from the rules.
 
-        Raise CommandError if there are any, or if the file is not JSON or cannot be read.
+        Raise CommandError if the record deviates from the rules, or if the file is not JSON or cannot be
+        read.
         """
         try:
             name = options["file"]

@@ -32,7 +32,11 @@ class Command(BaseCommand):
         asyncio.run(self._serve_until_stopped(host, port))
 
     async def _serve_until_stopped(self, host: str, port: int) -> None:
-        """Print the address once the port is open, and stop within DRAIN_SECONDS of a signal."""
+        """Run the mail server until SIGTERM or SIGINT, and print its address once the port is open.
+
+        After the signal, wait up to DRAIN_SECONDS for emails being received. Raise CommandError if the port
+        cannot be opened.
+        """
         stopping = asyncio.Event()
 
         def stop() -> None:

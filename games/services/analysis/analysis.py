@@ -77,13 +77,13 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of a seat's decisions in a finished game, or its progress.
+    """Return the analysis of a seat's decisions in a finished game or, while it is incomplete, its progress.
 
-    The analysis starts when the seat's player first asks for it. If `seat` is None, it is the user's own
-    seat. If a player was replaced, both players of the seat may ask. Raise NotFound if the table or seat does
-    not exist; NotFinished if the game is not over; NotSeated if the user did not play, or the analysis is
-    another player's and incomplete; and Busy if the user already has another one in progress, or too many
-    are.
+    If `seat` is None, return the analysis of the user's own seat. The first request by the seat's player
+    starts the analysis; anybody may read a complete one. If a player was replaced, both players of the seat
+    may start it. Raise NotFound if the table or seat does not exist; NotFinished if the game is not over;
+    NotSeated if `seat` is None and the user did not play, or if another player's analysis is incomplete; and
+    Busy if the user has another analysis in progress, or too many analyses are in progress.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -142,7 +142,7 @@ def _start_job(table_id: str, seat: int, user_id: int, state: State, judged_coun
     """Queue a job that analyses the scored rounds after the first `judged_count`.
 
     Do nothing if the user already has this analysis in progress. Raise Busy if the user has another one, or
-    if there are already MAX_RUNNING.
+    if MAX_RUNNING analyses are already in progress.
     """
     with _lock:
         going = _running.get(user_id)
@@ -242,8 +242,9 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
-    """Return a search worker's judgement of a decision for a random seed, the same on every server.
+    """Ask a search worker to judge a decision once, and return the judgement.
 
+    The random seed depends only on the decision and `sample_number`, so that every server uses the same one.
     Raise Unanswered after MAX_TRIES attempts.
     """
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
@@ -255,7 +256,7 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -> None:
-    """Store a judged round and, for the last one, when the analysis was completed.
+    """Store a judged round. `completed_at` is the time of completion for the last round, and otherwise None.
 
     If another server has completed the analysis, do nothing. If the table no longer exists, clear the job's
     remaining rounds.
@@ -274,6 +275,6 @@ def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Add a judged round, or replace the round with the same number."""
+    """Return the rounds and `judged`, in order. `judged` replaces a round with the same number."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

@@ -48,12 +48,12 @@ class Claim:
     """A process's claim on the analysis of a seat."""
 
     def __init__(
-        self, table_id: str, seat: int, by: Claimant, clock: Callable[[], datetime] = timezone.now
+        self, table_id: str, seat: int, claimant: Claimant, clock: Callable[[], datetime] = timezone.now
     ) -> None:
-        """Nothing is stored until `take` is called."""
+        """`claimant` is the process that makes the claim. Nothing is stored until `take` is called."""
         self.table_id = table_id
         self.seat = seat
-        self.by = by
+        self.claimant = claimant
         self._clock = clock
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
@@ -67,35 +67,35 @@ class Claim:
         # The claim is a compare-and-set of a row, which must exist before anything has been judged.
         row, _ = Analysis.objects.get_or_create(table_id=self.table_id, seat=self.seat)
         now = self._clock()
-        if _current_holder(row, now) not in (None, self.by):
+        if _current_holder(row, now) not in (None, self.claimant):
             return False
         # If two servers have read the same row, only the first update finds it unchanged.
         unchanged = self._analysis_rows().filter(claimed_by=row.claimed_by, claimed_until=row.claimed_until)
-        taken = unchanged.update(claimed_by=str(self.by), claimed_until=now + CLAIM_TIMEOUT)
+        taken = unchanged.update(claimed_by=str(self.claimant), claimed_until=now + CLAIM_TIMEOUT)
         self._renewed_at = now
         return bool(taken)
 
     def renew(self) -> None:
-        """Extend the claim by CLAIM_TIMEOUT, at most every RENEW_INTERVAL.
+        """Extend the claim to CLAIM_TIMEOUT from now. Do nothing within RENEW_INTERVAL of the last renewal.
 
-        Raise ClaimLost if another process has taken it over.
+        Raise ClaimLost if another process has taken over the claim.
         """
         now = self._clock()
         if now - self._renewed_at < RENEW_INTERVAL:
             return
         self._renewed_at = now
-        mine = self._analysis_rows().filter(claimed_by=str(self.by))
+        mine = self._analysis_rows().filter(claimed_by=str(self.claimant))
         if not mine.update(claimed_until=now + CLAIM_TIMEOUT):
             raise ClaimLost
 
     def release(self) -> None:
         """Give up the claim, if held, so that another server can take over at once."""
-        self._analysis_rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
+        self._analysis_rows().filter(claimed_by=str(self.claimant)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
         """Whether another living process holds an unexpired claim."""
         row = self._analysis_rows().first()
-        return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
+        return row is not None and _current_holder(row, self._clock()) not in (None, self.claimant)
 
     def _analysis_rows(self) -> QuerySet[Analysis]:
         """Return a queryset with the analysis, or an empty one."""

@@ -37,10 +37,10 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to a player: the possible choices, and why one of them is best.
 
-    Block until a search worker answers, for at most ANSWER_TIMEOUT seconds. `deck` names the cards. Raise
-    NotFound or Quarantined if the table cannot be read; NotSeated, CoachOff, Halted or NotYourTurn if the
-    user may not ask now; Throttled after too many questions; and Busy if an earlier question is still waiting
-    or there is no answer in time.
+    Block until a search worker answers, for at most ANSWER_TIMEOUT seconds. `deck` is the deck whose card
+    names the advice uses. Raise NotFound or Quarantined if the table cannot be read; NotSeated, CoachOff,
+    Halted or NotYourTurn if the user may not ask now; Throttled after too many questions; and Busy if an
+    earlier question is still waiting or there is no answer in time.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -51,7 +51,7 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 
 
 def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Question:
-    """Return the question for a search worker: what is best in the user's next decision?
+    """Build the question that asks a search worker for the best choice in the user's current decision.
 
     Raise NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask now.
     """
@@ -90,7 +90,7 @@ def _mark_as_asking(user_id: int) -> Iterator[None]:
 
 
 def _ask_worker(question: Question) -> AdvisedChoices:
-    """Return a search worker's advice. Raise Busy after ANSWER_TIMEOUT seconds."""
+    """Return a search worker's advice. Raise Busy if there is none within ANSWER_TIMEOUT seconds."""
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)

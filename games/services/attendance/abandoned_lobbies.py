@@ -47,10 +47,11 @@ class AbandonedLobbies:
         self._first_seen: dict[SeatedPlayer, float] = {}
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """At tables waiting for players, free the seats of absent players, and list or unlist the tables.
+        """Free the seats of absent players at tables waiting for players, and list or unlist the tables.
 
-        Tables are checked every POLL_INTERVAL_SECONDS. Absence is measured from the player's last activity,
-        but not from before this process started or last stalled; at slow tables, from the last stored visit.
+        Tables are checked every POLL_INTERVAL_SECONDS. An absence begins with the player's last activity, but
+        no earlier than this process started or last stalled. At slow tables, the last stored visit counts
+        instead of that start or stall.
         """
         passed = monotonic_now - self._ticked
         if passed < POLL_INTERVAL_SECONDS:
@@ -72,7 +73,7 @@ class AbandonedLobbies:
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
-        """Unlist tables in the lobby where nobody is present, and list them again when players return.
+        """Hide tables where nobody is present from the lobby, and list them again when players return.
 
         Slow tables, and tables opened by bot accounts, always stay listed.
         """
@@ -141,7 +142,10 @@ def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPl
 
 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
-    """Map people at open tables in these shards to the seconds of absence after which a seat is freed."""
+    """Map people at open tables in these shards to the seconds of absence after which they lose their seat.
+
+    Quarantined tables are left out.
+    """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
         table__status=GameStatus.OPEN,

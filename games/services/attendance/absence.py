@@ -163,7 +163,8 @@ class AbsenceWatch:
     def _check_player(self, player: SeatedPlayer, now: datetime, monotonic_now: float) -> None:
         """Start, cancel or end a player's countdown, depending on when they were last active.
 
-        Beyond MAX_FOUND_AT_ONCE newly absent players, the rest is left to the next tick.
+        In one tick, at most MAX_FOUND_AT_ONCE newly absent players are handled; the others wait for the next
+        tick.
         """
         table_id, seat, _ = player
         last_active = self._last_active_at(player, monotonic_now)
@@ -240,7 +241,7 @@ class AbsenceWatch:
             bus.publish_message(broadcast.Countdown(player[0], player[1], None))
 
     def _announce_countdown(self, player: SeatedPlayer, ends_at: float, now: datetime) -> None:
-        """Tell all processes when the player's stand-in will come (a Unix timestamp)."""
+        """Tell all processes when the player's stand-in will come. `ends_at` is a Unix timestamp."""
         away_at = datetime.fromtimestamp(ends_at, now.tzinfo)
         bus.publish_message(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 

@@ -10,12 +10,13 @@ from games import broadcast, presence
 
 
 def _record_announced_seats(message: broadcast.Presence) -> None:
-    """Store which seats are connected to another process, as its message says."""
+    """Record the connected seats that another process has announced. Ignore this process's own messages."""
     if message.process != bus.ORIGIN:
         presence.record_announced_seats(message.process, message.seats, now=time.monotonic())
 
 
 def _record_sign_of_life(message: broadcast.Life) -> None:
+    """Record that the player in the message's seat is active now."""
     presence.record_sign_of_life(message.table_id, message.seat, time.monotonic())
 
 

@@ -22,9 +22,9 @@ class ConnectedPlayers(NamedTuple):
     """The connected seats at each player's table."""
 
     def check_again(self, players: Sequence[SeatedPlayer], monotonic_now: float) -> "ConnectedPlayers":
-        """Return which of these players are connected now.
+        """Check which of these players are connected now, and return the result.
 
-        A player who has disconnected since the last check gets a sign of life at the time of that check. This
+        A player who has disconnected since the last check is recorded as active until that check. The check
         is fast if `players` is the same list as before and no connection has changed.
         """
         is_same = players is self.players

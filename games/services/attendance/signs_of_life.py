@@ -22,7 +22,7 @@ _lock = Lock()
 
 
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
-    """Store a user's first arrival at their table, and tell all processes that they are present.
+    """Store a user's first arrival at their table, and tell all processes that the user is present.
 
     The message keeps a stand-in from replacing the player. Exceptions are only logged.
     """
@@ -44,7 +44,10 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def _announce_activity(table_id: str, user_id: int) -> None:
-    """Record that a player is active now and tell all processes, at most every LIFE_INTERVAL_SECONDS."""
+    """Record that a player is active now and tell all processes, at most every LIFE_INTERVAL_SECONDS.
+
+    Do nothing if the table is not cached or the user has no seat there.
+    """
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user_id)
     if seat is None:
@@ -57,9 +60,9 @@ def _announce_activity(table_id: str, user_id: int) -> None:
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how often a player was replaced at the table, or 0 if it is not cached.
+    """Return how many players have been replaced at the table, or 0 if the table is not cached.
 
-    When the count changes, arrivals are looked up again, because a player who gets a seat again has to arrive
+    The count is part of the key of known arrivals, because a player who gets a seat again has to arrive
     again.
     """
     snapshot = tables.cached_snapshot(table_id)

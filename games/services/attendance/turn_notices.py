@@ -69,7 +69,8 @@ class TurnWatch:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Notify absent players of turns that this process first saw at least PUSH_TURN_GRACE seconds ago.
 
-        All seats are checked every SEATS_INTERVAL_SECONDS, at most MAX_SEATS_AT_ONCE in a tick.
+        All seats are checked every SEATS_INTERVAL_SECONDS, at most MAX_SEATS_AT_ONCE in a tick. Do nothing if
+        push notifications are turned off.
         """
         if not settings.PUSH:
             return
@@ -93,7 +94,7 @@ class TurnWatch:
 
 
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
-    """Return the seats in live games of people with a device for notifications, in these shards.
+    """Return the seats, in live games of these shards, of people who have a device for push notifications.
 
     Tables on hold or in quarantine are left out.
     """

@@ -29,9 +29,10 @@ class ProvableCheat(NamedTuple):
 
 
 def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[ProvableCheat]:
-    """Return the cheats that the site's bots at these cached tables can prove, without database queries.
+    """Return the cheats that the site's bots at these tables can prove.
 
-    Exceptions at a table are logged.
+    Tables that are not cached are skipped, so that no database query is needed. Exceptions at a table are
+    logged.
     """
     found: list[ProvableCheat] = []
     for table_id in table_ids:
@@ -47,7 +48,10 @@ def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[P
 
 
 def accusation_deadline(table_id: str) -> datetime | None:
-    """Return the time by which bots must accuse in the current pause between rounds, or None."""
+    """Return the time by which bots must accuse in the current pause between rounds.
+
+    Return None if the table is not cached, is not in a pause, or has no due time.
+    """
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
         return None
@@ -70,5 +74,5 @@ def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Comma
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    """Prove cheats by only what the player in this seat sees and remembers."""
+    """Return the proofs of cheats that follow from what the player in this seat sees and remembers."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

@@ -105,7 +105,7 @@ class Accusers:
     async def _plan_new_accusations(self) -> None:
         """Plan accusations at the tables with new moves since the last tick.
 
-        They are brought forward if the pause between rounds would end before them.
+        Accusations that would come after the pause between rounds ends are brought forward.
         """
         # Swapped, so that tables that move in the meantime are kept for the next tick.
         moved, self._moved = self._moved, set()

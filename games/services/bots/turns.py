@@ -39,9 +39,9 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the command for the chosen action, or for the simplest legal action if None.
+        """Return the command for the chosen action or, if it is None, for the simplest legal action.
 
-        It becomes stale when the seats to act change. Return None if there is no legal action.
+        The command becomes stale when the seats to act change. Return None if there is no legal action.
         """
         chosen = chosen or simplest_action(self.question.sight)
         if chosen is None:
@@ -50,7 +50,10 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the move for which a slow bot has to search at a due table, or None."""
+    """Return the move that a slow bot has to search for at a due table.
+
+    Return None if the next move is not a slow bot's.
+    """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
     bots = () if waits else seats_for_server_to_move(state)
@@ -70,8 +73,8 @@ def server_command(
     """Return the server's next command at a due table, or None if the table is waiting for players.
 
     The command may end a hold or a pause, annul a deserted game, let an undo request expire, or move for a
-    bot, a stand-in or a player whose time is up. With `simplest`, as after a failure at the table, such a
-    move is the simplest legal one.
+    bot, a stand-in or a player whose time is up. If `simplest` is true, as after a failure at the table,
+    moves are the simplest legal ones.
     """
     state = snapshot.state
     if state.own_pause:
@@ -100,9 +103,10 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Choose a legal action by only what the seat can see; without `rng`, the simplest.
+    """Choose a legal action, using only what the player in this seat can see.
 
-    Only the site's own bots may cheat, because a stand-in's cheating would be charged to the absent person.
+    If `rng` is None, choose the simplest legal action. Only the site's own bots may cheat, because a
+    stand-in's cheating would be held against the absent person.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

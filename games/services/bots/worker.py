@@ -19,10 +19,10 @@ from games.rules.cards.deck_names import DeckNames
 
 
 def answer_question(line: bytes) -> bytes:
-    """Answer a question from the server, given as JSON, with JSON.
+    """Return the JSON answer to a JSON question from the server.
 
-    By the question's `level`, the answer is a coach's advice, an analyst's estimates for the choices, or the
-    action of a bot of that level. It is null if the seat has nothing to decide.
+    Depending on the question's `level`, the answer is a coach's advice, an analyst's estimates for the
+    choices, or the action of a bot of that level. The answer is null if the seat has nothing to decide.
     """
     asked = orjson.loads(line)
     if asked["level"] == COACH:

@@ -67,9 +67,10 @@ class WorkerPool:
         max_waiting: int | None = None,
         fallback: "Callable[[Question], Answer] | None" = None,
     ) -> None:
-        """`max_waiting` is the maximum number of waiting questions per worker; no worker is started yet.
+        """Create the pool without starting any worker. `command` is the command line of a worker.
 
-        If a worker cannot answer, `fallback` is called instead; by default, a fast bot chooses.
+        `max_waiting` is the maximum number of waiting questions per worker, by default MAX_WAITING. If a
+        worker cannot answer, `fallback` is called instead; by default, a fast bot chooses.
         """
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
@@ -102,7 +103,7 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """Let the workers answer all waiting questions and then end, without waiting for that."""
+        """Tell the workers to answer all waiting questions and then end. Return without waiting for them."""
         if self._started:
             for _ in self._threads:
                 self._waiting.put(None)
@@ -122,7 +123,10 @@ class _Worker:
         waiting: "queue.SimpleQueue[tuple[Question, Future[Answer]] | None]",
         fallback: Callable[[Question], Answer],
     ) -> None:
-        """None in the queue ends the worker. If the process fails, `fallback` answers instead."""
+        """`waiting` is the queue shared by all workers of a pool. A worker that takes None from it ends.
+
+        If the process fails, `fallback` answers instead.
+        """
         self._command = command
         self._waiting = waiting
         self._fallback = fallback
@@ -194,7 +198,7 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Wait up to ANSWER_TIMEOUT seconds until the pipe contains output or is closed.
+    """Return whether the pipe contains output or is closed, after waiting up to ANSWER_TIMEOUT seconds.
 
     This uses `poll`, because `select` does not support the high file descriptors of a server with a thousand
     sockets.

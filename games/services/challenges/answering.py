@@ -23,8 +23,9 @@ from games.services.lobby.lobby import take_seat
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
     """Accept a challenge by taking a seat at its table, and return the table's id.
 
-    No invite code is needed, even for a private table. Raise NoSuchChallenge if the user has not received
-    this challenge, ChallengeOver if it can no longer be accepted, or a Refusal of `take_seat`.
+    No invite code is needed, even for a private table. `salt` is the user's contribution to the game's random
+    seed. Raise NoSuchChallenge if the user has not received this challenge, ChallengeOver if it can no longer
+    be accepted, or a Refusal of `take_seat`.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.ACCEPTED:
@@ -73,9 +74,10 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store the first answer to a challenge, and notify both people after the commit.
+    """Store the answer to an unanswered challenge, and notify both people after the commit.
 
-    If a group challenge is declined, queue emails to the challenger and to all who had accepted.
+    If a group challenge is declined, queue emails to the challenger and to all who had accepted. Do nothing
+    if the challenge already has an answer.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")

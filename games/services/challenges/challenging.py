@@ -92,7 +92,7 @@ def _check_table_for_challenges(table_id: str, state: State, user: User) -> None
 
 
 def _check_person_to_challenge(state: State, user: User, person: User) -> None:
-    """Raise a Refusal if the person is the user, has a seat there, or was removed by the host."""
+    """Raise a Refusal if the person is `user`, has a seat at the table, or was removed by the host."""
     if person == user:
         raise CannotChallengeYourself
     if state.seat_of(person.pk) is not None:

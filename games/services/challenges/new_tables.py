@@ -79,7 +79,11 @@ def challenge_to_new_table(
 
 
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
-    """Return the players in the order of these usernames, with `user` first if not named."""
+    """Return the players in the order of these usernames, with `user` first if not named.
+
+    Raise BadRequest if a name is repeated, CannotChallengeYourself if only the user is named, or a Refusal of
+    `find_person_to_challenge`.
+    """
     people = [find_person_to_challenge(user, name) for name in names]
     for person in people:
         if people.count(person) > 1:
@@ -95,8 +99,8 @@ def queue_ending_emails(
 ) -> None:
     """Queue emails that tell a challenged group why their game will not begin.
 
-    They go to the challenger and to all who had accepted, but not to `except_user_id`, who ended the game. If
-    the reason is stored, call this in the same transaction.
+    The challenger and all who had accepted get an email, except people who are online and `except_user_id`,
+    the user who ended the game. If the reason is stored, call this in the same transaction.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -115,7 +119,7 @@ def queue_ending_emails(
 
 
 def vacate_table(table_id: str, *, now: datetime) -> None:
-    """Remove all people from a table before its game, so that the table is abandoned."""
+    """Remove all people from a table that is waiting for players, so that the table is abandoned."""
     places = Seat.objects.filter(table=table_id, table__status=GameStatus.OPEN, user__isnull=False)
     seats = places.values_list("seat", flat=True)
     dispatch_all([Command(table_id, LeaveSeat(), now, seat=seat) for seat in seats])
@@ -133,7 +137,10 @@ class ChallengeWatch:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Vacate the tables of group challenges that can no longer fill, every POLL_INTERVAL_SECONDS."""
+        """Every POLL_INTERVAL_SECONDS, end the tables of group challenges that can no longer fill.
+
+        Emails tell the players why, and then all people are removed from the table.
+        """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now

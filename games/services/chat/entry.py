@@ -25,9 +25,9 @@ def submit_chat_line(
 ) -> ChatMessage | CommandReply:
     """Post a message at a table, or run a command if `text` is one.
 
-    The reply to a command is seen only by the user, and `message_id` is its idempotency key. A message that
-    begins with a slash needs two. Raise Throttled after too many commands, or a Refusal of `post_message` or
-    `run_command`.
+    The reply to a command is seen only by the user, and `message_id` is its idempotency key. A text that
+    begins with two slashes is posted as a message that begins with one. Raise Throttled after too many
+    commands, or a Refusal of `post_message` or `run_command`.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

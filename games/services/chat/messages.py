@@ -36,10 +36,11 @@ def post_message(
 ) -> ChatMessage:
     """Store a chat message (`text` or a quick phrase) at a table, and notify readers.
 
-    Players write to the table's channel, and spectators to their own. A repeated `message_id` returns the
-    first message. Raise NotFound, Quarantined or Forbidden if the user cannot see the table; ChatClosed,
-    ChatSuspended or Throttled if they cannot write at the moment; WrongChannel if `channel` is not theirs;
-    and BadRequest if the message is invalid.
+    `address` is the sender's network address, for which messages are limited, too. Players write to the
+    table's channel, and spectators to their own. A repeated `message_id` returns the first message. Raise
+    NotFound, Quarantined or Forbidden if the user cannot see the table; ChatClosed, ChatSuspended or
+    Throttled if they cannot write at the moment; WrongChannel if `channel` is not theirs; and BadRequest if
+    the message is invalid.
     """
     require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
@@ -89,7 +90,10 @@ def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
 
 
 def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
-    """Return the column values. Raise BadRequest unless exactly one of them is given and valid."""
+    """Return the message's content as column values.
+
+    Raise BadRequest unless exactly one of `text` and `phrase` is given, and is valid.
+    """
     if (text is None) == (phrase is None):
         raise BadRequest({"text": [Sentence("Send either a text or the code of a quick phrase.")]})
     if phrase is not None:

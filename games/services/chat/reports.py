@@ -111,10 +111,11 @@ def uphold_open_reports(*, message: ChatMessage, moderator: User, now: datetime)
 def sanction_author(
     *, message: ChatMessage, moderator: User, reason: str, length: timedelta | None, now: datetime
 ) -> bool:
-    """Suspend a message's author from chat for `length`, or warn them; return whether that was needed.
+    """Suspend a message's author from chat for `length` or, if it is None, warn them.
 
-    It is not if the message has already led to a suspension at least as long, counting only the actual length
-    of one that was lifted. For a warning, any earlier sanction is enough.
+    Return True if a sanction was stored. Do nothing and return False if the message has already led to a
+    suspension that is at least as long or, for a warning, to any sanction. A suspension that was lifted
+    counts only for the time that it lasted.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.
@@ -165,7 +166,7 @@ def suspend_user(
 
 
 def lift_suspension(*, sanction: ChatSanction, now: datetime) -> None:
-    """End a suspension now. Do nothing for a warning or after its end."""
+    """End a suspension now. Do nothing if the sanction is a warning or has already ended."""
     if sanction.ends_at is not None and sanction.ends_at > now:
         sanction.ends_at = now
         sanction.save(update_fields=["ends_at"])

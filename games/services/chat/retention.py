@@ -45,7 +45,10 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete old mutes at finished or abandoned tables without messages, and return how many there were."""
+    """Delete the mutes at old tables that have no messages and whose game is over; return how many.
+
+    A table is old if it was opened longer ago than KEEP.
+    """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))
     return over.filter(~has_messages, table__opened_at__lt=now - KEEP).delete()[0]

@@ -14,7 +14,7 @@ from games.wire.phrases import phrase_texts
 
 
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return a table's chat as a user or spectator (None) sees it, in the API's format.
+    """Return a table's chat as a user sees it, in the API's format. `user` is None if nobody is logged in.
 
     Raise NotFound or Quarantined if the table cannot be read.
     """

@@ -31,7 +31,8 @@ def carry_out_action(
     """Carry out an action for the user's seat, and return its result once it is committed.
 
     `action_id` is an idempotency key: if it was used before for the same seat, the first result is returned.
-    A stand-in first returns the seat to the user. Raise a Refusal if the action is refused.
+    If a stand-in is playing for the user, the user first gets the seat back. Raise a Refusal if the action is
+    refused.
     """
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
@@ -52,8 +53,8 @@ async def carry_out_action_async(
 ) -> Accepted:
     """Carry out an action like `carry_out_action`, without blocking the event loop.
 
-    The user was recorded as present when their socket connected. `lag` is the round-trip time to the client
-    in milliseconds.
+    The user's arrival is not recorded, because that was done when their socket connected. `lag` is the
+    round-trip time to the client in milliseconds.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_seat_return_commands(table_id, user, action, now), command]
@@ -66,7 +67,7 @@ async def carry_out_action_async(
     for first in commands[:-1]:
         # Not awaited: the committer keeps the order, so the seat is given back before the action is decided.
         running.submit(first)
-    return _raise_if_refused(await running.ask(command))
+    return _raise_if_refused(await running.submit_async(command))
 
 
 def _check_stand_in_request(table_id: str, action: Action) -> None:
@@ -79,9 +80,10 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
 
 
 def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
-    """Return the command that gives the user their seat back from a stand-in, if any.
+    """Return a list with the command that gives the user their seat back from a stand-in, if any.
 
-    None is needed if `action` leaves the game.
+    The list is empty if no stand-in is playing or requested for the user, if the table is not cached, or if
+    `action` leaves the game.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.
@@ -96,7 +98,8 @@ def _seat_return_commands(table_id: str, user_id: int, action: Action, now: date
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
     """Mark a card to be played automatically on the user's turn; None removes the mark.
 
-    A stand-in first returns the seat to the user. Raise a Refusal if the rules do not allow the mark.
+    If a stand-in is playing for the user, the user first gets the seat back. Raise a Refusal if the rules do
+    not allow the mark.
     """
     for first in _seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
@@ -106,7 +109,7 @@ def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> No
 
 
 async def set_wing_async(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark a premove like `set_wing`, without blocking the event loop or recording the user as present."""
+    """Mark a card like `set_wing`, without blocking the event loop or recording the user as present."""
     with suppress(NothingChanged):
         await carry_out_action_async(table_id=table_id, user=user, action=SetWing(card), now=now)
 
@@ -133,7 +136,7 @@ def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _raise_if_refused(outcome: Outcome) -> Accepted:
-    """Return the outcome of an accepted command; raise that of a refused one."""
+    """Raise the outcome if it is a refusal; otherwise, return it."""
     if isinstance(outcome, Refusal):
         raise outcome
     return outcome

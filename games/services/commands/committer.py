@@ -60,7 +60,7 @@ class Committer:
         self._enqueue(command, future)
         return future
 
-    def ask(self, command: Command) -> "asyncio.Future[Outcome]":
+    def submit_async(self, command: Command) -> "asyncio.Future[Outcome]":
         """Queue a command, and return an asyncio future for its outcome.
 
         The loop is woken only once for all outcomes of a batch.

@@ -31,7 +31,8 @@ def compute_due_at(
 ) -> datetime | None:
     """Return when the scheduler must act at a table, or None if it has nothing to do there.
 
-    `events` have just led to `state`. `pause_ends_at` is None if a pause between rounds begins now.
+    `events` are the events that have just led to `state`. `pause_ends_at` is the end of a pause between
+    rounds that has already begun, or None if the pause begins now.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
@@ -64,7 +65,7 @@ def _pause_duration(options: Options) -> timedelta:
 
 
 def seats_for_server_to_move(state: State) -> tuple[int, ...]:
-    """Return the seats to act of the site's bots and of absent players."""
+    """Return those of the seats to act that belong to the site's bots or to absent players."""
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 
 

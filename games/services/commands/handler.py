@@ -100,7 +100,7 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
 def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> TableSnapshot:
     """Return a snapshot of the table, from the cache unless `fresh`.
 
-    It includes earlier answers if any command has an action id, so that repeated actions are recognised.
+    If any command has an action id, also load the results of earlier actions, so that repeats are recognised.
     """
     known = None if fresh else tables.cached_snapshot(table_id)
     snapshot = known or tables.load_snapshot(table_id)
@@ -136,9 +136,10 @@ def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
 
 
 def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Commit all tables in one transaction or, if that fails, one by one, and add their outcomes.
+    """Commit all tables in one transaction or, if that fails, one by one. Add their outcomes to `final`.
 
-    If the database does not answer, record the outage, so that no player's clock is charged for it.
+    If the database does not answer, record the outage, so that no player's clock is charged for it, and raise
+    DatabaseUnreachable.
     """
     try:
         for pending in _store_and_announce(batch):
@@ -155,7 +156,8 @@ def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
 def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
     """Commit each table in its own transaction, so that a failure at one does not affect the others.
 
-    If no table can be stored, record the outage, so that no player's clock is charged for it.
+    Add the outcomes to `final`. If no table can be stored, record the outage, so that no player's clock is
+    charged for it. Raise DatabaseUnreachable if the database does not answer.
     """
     storage_failed = stored_any = False
     for pending in batch:

@@ -63,7 +63,8 @@ class PendingTable:
     def _decide(self, command: Command) -> Accepted:
         """Apply a command to the state, after restarting the table's clock if necessary.
 
-        A known action id returns the first result. Raise Stale if the command's condition no longer holds.
+        If the action id is known, change nothing and return the first result. Raise Stale if the command's
+        condition no longer holds.
         """
         seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
@@ -141,10 +142,11 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
     def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return when the scheduler must act at a slow table; `due` was computed at `at`.
+        """Return when the scheduler must act at a slow table. `due` is that time as computed at `at`.
 
-        If `due` is past, a player's time ran out during an outage, and the player gets more time (see
-        `uncharged_time`): until the table's former due time, if that is still ahead, or an extended `due`.
+        If `due` is before `at`, a player's time ran out during an outage, and the player gets more time. The
+        new time is the table's former due time if that is still ahead, and otherwise an extended `due` (see
+        `uncharged_time`).
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= at:

@@ -71,7 +71,10 @@ def save_favourite(
 
 
 def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
-    """Raise NoSuchFavourite if the user has no such favourite, and BadRequest if the name is taken."""
+    """Rename one of the user's favourites, and return it.
+
+    Raise NoSuchFavourite if the user has no such favourite, and BadRequest if the name is taken.
+    """
     with transaction.atomic():
         _lock_favourites(user)
         favourite = Favourite.objects.filter(user=user, pk=favourite_id).first()
@@ -85,7 +88,7 @@ def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
 
 
 def delete_favourite(*, user: User, favourite_id: int) -> None:
-    """Raise NoSuchFavourite if the user has no such favourite."""
+    """Delete one of the user's favourites. Raise NoSuchFavourite if the user has no such favourite."""
     deleted, _ = Favourite.objects.filter(user=user, pk=favourite_id).delete()
     if not deleted:
         raise NoSuchFavourite

@@ -121,9 +121,10 @@ def build_opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table opened by `user`, in a transaction; `columns` are further values of its row.
+    """Store a new table opened by `user`. `columns` are further values of its row.
 
-    Raise TooManyOpenTables if the user already has the maximum number of tables waiting for players.
+    Call this in a transaction. Raise TooManyOpenTables if the user already has the maximum number of tables
+    waiting for players.
     """
     if change.after.state.status == OPEN:
         _check_open_table_limit(user)
@@ -133,7 +134,8 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 def _check_open_table_limit(user: User) -> None:
     """Raise TooManyOpenTables if the user already has MAX_OPEN_TABLES tables waiting for players.
 
-    The user's row is locked until the end of the transaction. Bot accounts have no limit.
+    The user's row is locked until the end of the transaction. There is no limit for bot accounts, or if
+    MAX_OPEN_TABLES is 0.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return

@@ -81,16 +81,21 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
 
 
 def _rematch_options(options: Options) -> Options:
-    """Return the options for a rematch; with cheating, the pause is raised to the current minimum."""
+    """Return a game's options for its rematch.
+
+    If cheating is allowed, a pause shorter than MIN_CHEATING_PAUSE, as older games may have, is extended to
+    that minimum.
+    """
     if not options.cheating:
         return options
     return options._replace(pause=max(options.pause, MIN_CHEATING_PAUSE))
 
 
 def _take_former_seat(rematch_table: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat at the rematch's table, or the first free seat, unless seated there.
+    """Take the user's former seat at the rematch's table or, if it is taken, the first free seat.
 
-    Raise AlreadyStarted if the rematch has started without the user.
+    Do nothing if the user already has a seat there. Raise AlreadyStarted if the rematch has started without
+    the user.
     """
     if load_snapshot(rematch_table.pk).state.seat_of(user.pk) is not None:
         return

@@ -40,7 +40,7 @@ def seat_table(
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a tournament table, seat these players in this order, start the game; return the table's id.
+    """Open a tournament table with these players in this order, start the game, and return the table's id.
 
     The table is announced after the commit. A `sealed` table is visible only to its players, because the same
     deals are played elsewhere; a `silent` one has no chat. `server_seed` is 32 bytes in hex, by default

@@ -82,7 +82,7 @@ def build_email(
 
 
 def store_emails(emails: Iterable[PendingMail]) -> None:
-    """Store emails in one statement, unless their users already have one for the same occasion."""
+    """Store emails in one statement, except those whose user already has an email for the same occasion."""
     # Only the unique key of user and occasion can conflict.
     PendingMail.objects.bulk_create(emails, ignore_conflicts=True)
 

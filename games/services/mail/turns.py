@@ -16,8 +16,9 @@ ONE_DAY = timedelta(days=1)
 def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
     """Queue an email about each of these turns: a first notice, or a reminder if it is due.
 
-    The daily digest replaces the first notice for players who prefer it, and a reminder, too, if it is due
-    before the turn's deadline. Call this in the transaction that records the players as notified.
+    Players who prefer the daily digest get it instead of the first notice. The digest also replaces a
+    reminder if it is due before the turn's deadline. Call this in the transaction that records the players as
+    notified.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)

@@ -35,11 +35,11 @@ Blocks = AbstractSet[frozenset[int]]
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
-    """Return the groups of waiting people (in order of arrival) for whom a table can be opened now.
+    """Return the groups of waiting people for whom a table can be opened now.
 
-    Groups that fill a table without bots are formed first. Then each person who has waited long enough and
-    accepts bots is put in a group with bots, together with others who fit and accept them. `blocks` contains
-    the pairs of user ids of whom one has blocked the other.
+    `seekers` are in order of arrival. First, groups that fill a table without bots are formed. Then each
+    person who has waited long enough and accepts bots is grouped with others who fit and accept bots. Two
+    people are never in the same group if one has blocked the other.
     """
     left = list(seekers)
     groups = []
@@ -54,7 +54,7 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
 def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
     """Return a group that includes `first` and fills a table without bots, if possible.
 
-    Another size than USUAL_SIZE needs a member who has asked for it, or a long wait.
+    Sizes other than USUAL_SIZE are used only if a member has asked for that size or `first` has waited long.
     """
     for size, members in _candidates_by_size(first, waiting, blocks):
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
@@ -66,7 +66,7 @@ def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: B
 def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
     """Return the largest group that includes `first` and whose members all accept bots.
 
-    Return None if `first` has not waited long enough.
+    Return None if `first` has not waited long enough or does not accept bots.
     """
     if not (first.has_waited and first.admits_bots):
         return None
@@ -79,7 +79,7 @@ def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Bloc
 def _candidates_by_size(
     first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """Yield each table size that `first` accepts, with the people who would sit there, `first` among them."""
+    """Yield each table size that `first` accepts, with the people who would sit there, including `first`."""
     for size in (first.size,) if first.size else SIZES:
         members = [first]
         for other in waiting:
@@ -90,5 +90,5 @@ def _candidates_by_size(
 
 
 def _has_no_blocks(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Whether neither `other` nor any of the members has blocked the other side."""
+    """Whether no member has blocked `other`, and `other` has blocked no member."""
     return not any(frozenset({other.user, member.user}) in blocks for member in members)

@@ -59,7 +59,8 @@ def request_match(
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
     """Store a match request, replacing another one by the user, and return whether it was stored.
 
-    It is not if the user has been given a table but has not arrived there yet.
+    Nothing is stored if the user has been given a table but has not arrived there yet. If the user is already
+    waiting with the same settings, that request is kept and only marked as active.
     """
     with transaction.atomic():
         # Locked, so that of two concurrent requests the second finds the first. `no_key`, so that storing a
@@ -79,7 +80,7 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record which of the waiting people were active at `now`."""
+    """Record that those of these users who are waiting for a match were active at `now`."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 

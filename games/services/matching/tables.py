@@ -59,7 +59,7 @@ def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
 
 
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
-    """Open a table for a group, to be announced after the commit.
+    """Open a table for a group, announce it after the commit, and return the stored change.
 
     Return None if a member has withdrawn their request or been seated in the meantime.
     """

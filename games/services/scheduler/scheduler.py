@@ -47,7 +47,10 @@ MAX_READS_AT_ONCE = 16
 
 
 def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
-    """Run a scheduler of these shards until cancelled. Call this in the scheduler's event loop."""
+    """Return a coroutine that runs a scheduler of these shards until cancelled.
+
+    Call this in the scheduler's event loop.
+    """
     return Scheduler(shards).run()
 
 
@@ -58,7 +61,7 @@ class Scheduler:
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Call this in the scheduler's event loop."""
+        """Create a scheduler that owns these shards. Call this in the scheduler's event loop."""
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; a table's timer counts only if it is for the latest log number."""
@@ -211,9 +214,10 @@ class Scheduler:
         await self._wake_up.wait(seconds)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
-        """Make the server's moves at tables (id and log number), and start searches for slow bots.
+        """Make the server's moves at due tables, and start searches for slow bots.
 
-        After an exception, wait for POLL_INTERVAL_SECONDS; polling the database finds the tables again.
+        `due` contains the id and log number of each table. After an exception, wait for
+        POLL_INTERVAL_SECONDS; polling the database finds the tables again.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -254,7 +258,7 @@ class Scheduler:
     async def _dispatch(self, commands: list[Command]) -> None:
         """Submit the server's commands, and wait for their outcomes.
 
-        A refused command makes its table be skipped for a while, unless the command was stale.
+        If a command is refused, its table is skipped for a while, unless the command was stale.
         """
         # `run` has started the committer.
         assert committer.running is not None
@@ -270,9 +274,10 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at tables (id and log number) where no search is in progress.
+        """Return the server's moves at the due tables where no search is in progress.
 
-        Call this on a thread, because it reads the database.
+        `due` contains the id and log number of each table. Call this on a thread, because it reads the
+        database.
         """
         moves = (
             find_due_move(table_id, number, backoff=self._backoff, rng=self._rng)

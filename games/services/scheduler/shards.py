@@ -24,6 +24,7 @@ class ShardAssignment:
         self._served = owned
 
     def served(self) -> Shards:
+        """Return the shards that the scheduler serves now."""
         return self._served
 
     def serves(self, table_id: str) -> bool:

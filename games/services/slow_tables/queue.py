@@ -122,7 +122,7 @@ class QueueWatch:
 
 
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Make up to BATCH_SIZE queued moves whose player is to move, and return how many were due.
+    """Make up to BATCH_SIZE queued moves of players whose turn it is, and return how many were due.
 
     An illegal move drops the player's whole queue and is reported by email. Exceptions at a table are logged.
     """
@@ -181,9 +181,10 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
 def _action_of_queued_move(
     snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move means. Raise NotUnderstood or WrongPhase if it does not fit.
+    """Return the action that a queued move stands for.
 
-    A card that would break the rules is refused even if cheating is allowed, because nobody queues a cheat.
+    Raise NotUnderstood or WrongPhase if the move is impossible in the current position. A card that would
+    break the rules is refused even if cheating is allowed, because nobody queues a cheat.
     """
     seen = build_sight(snapshot, seat, now=now)
     move = parse_move_line(row.text)
@@ -196,7 +197,7 @@ def _action_of_queued_move(
 
 
 def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether the player has made a move that was not queued since the queue was stored."""
+    """Whether, since the queue was stored, the player has made a move that was not in the queue."""
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
         and entry.event.seat == seat

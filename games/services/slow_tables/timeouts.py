@@ -14,8 +14,9 @@ from games.store.snapshot import TableSnapshot
 def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
     """Return the server's command at a slow table where a player's time is up.
 
-    Vacations missing from the log are added first, because they may extend the deadline. Otherwise, depending
-    on the options, the game ends or a stand-in plays for the player with the earliest deadline.
+    `on_clock` are the seats whose time is running. If a vacation of one of these players is missing from the
+    log, the command adds it, because it may extend the deadline. Otherwise, depending on the options, the
+    command ends the game or lets a stand-in play for the player with the earliest deadline.
     """
     state = snapshot.state
     for seat in on_clock:

@@ -33,7 +33,7 @@ class SlowTurnWatch:
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Send the due notices in up to MAX_BATCHES batches."""
+        """Send the notices that are due, in up to MAX_BATCHES batches. The rest waits for the next tick."""
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return
@@ -77,9 +77,10 @@ def _is_at_table(turn: SlowTurn) -> bool:
 
 
 def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
-    """Return the notification of a turn or, if it is due, the reminder. `names` is keyed by seat.
+    """Return the notification of a turn, or a reminder of the turn if that is due.
 
-    The notification expires at the deadline, but no earlier than after MIN_LIFETIME.
+    `names` are the players' names by seat. The notification expires at the deadline, but no earlier than
+    after MIN_LIFETIME.
     """
     others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
     return Notice(

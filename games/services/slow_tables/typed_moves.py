@@ -12,13 +12,13 @@ from games.text_commands.parse import card_in_hand
 from games.text_commands.refusals import NotUnderstood
 
 
-def action_from_typed_move(seen: Sight, move: NamedMove) -> Bid | Play | NameTrump:
-    """Return the action that a typed move means.
+def action_from_typed_move(sight: Sight, move: NamedMove) -> Bid | Play | NameTrump:
+    """Return the action that a typed move stands for. `sight` is the player's view of the table.
 
     Raise WrongPhase if the table is not waiting for a move, and NotUnderstood if the move is of another kind
     or the card is ambiguous or not in the hand.
     """
-    status = seen["status"]
+    status = sight["status"]
     if status == BIDDING:
         if move.bid is None:
             raise NotUnderstood(
@@ -30,7 +30,7 @@ def action_from_typed_move(seen: Sight, move: NamedMove) -> Bid | Play | NameTru
             raise NotUnderstood(
                 Sentence("“%(text)s” names no card. Write its colour and number.", text=move.text)
             )
-        return Play(card_in_hand(move.cards, seen["hand"] or (), move.text))
+        return Play(card_in_hand(move.cards, sight["hand"] or (), move.text))
     if status == NAMING_TRUMP:
         if move.suit is None:
             raise NotUnderstood(

@@ -60,10 +60,11 @@ def enter_board(caller: Caller, board: str | None) -> Caller:
 def choose_reading(
     caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
 ) -> tuple[Caller, Reading]:
-    """Choose between two meanings of a typed line, and return the meaning with the caller at its table.
+    """Choose between two meanings of a typed line. Return the caller at the table meant, and the meaning.
 
-    `here` is the meaning of the whole line at the table where it was typed, and `there` the meaning if its
-    first word, `board`, names a table. Raise NotUnderstood if both are possible or no table is given.
+    `here` is the meaning of the whole line at the table where it was typed. `there` is the meaning of the
+    rest of the line if the first word, `board`, names a table. Raise NotUnderstood if both are possible, or
+    if no table is given.
     """
     is_here = here is not None and bool(caller.known_table)
     if is_here and there is not None and board is not None and find_own_tables(caller, board):

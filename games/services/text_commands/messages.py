@@ -25,7 +25,8 @@ from games.wire.vacations import OwnVacation
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
     """Post a chat message at the caller's table or at the table that its first word names.
 
-    The first word is part of the message unless it names a table where the caller has a seat.
+    If the caller is at a table, the first word is part of the message unless it names a table where the
+    caller has a seat.
     """
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
@@ -86,7 +87,10 @@ def _current_vacations(caller: Caller) -> list[OwnVacation]:
 
 
 def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
-    """Return the vacation that includes this day or, if it is None, the earliest one not over."""
+    """Return the vacation that includes this day or, if `day` is None, the earliest one that is not over.
+
+    Raise NoSuchVacation if there is none.
+    """
     for each in _current_vacations(caller):
         if day is None or each["first_day"] <= day.isoformat() <= each["last_day"]:
             return each

@@ -9,7 +9,10 @@ from games.wire.chat import CommandReply
 
 
 def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
-    """Replace the caller's queued moves, if the command contains any, and list the queue."""
+    """Replace the caller's queued moves, if the command contains moves, and list the queue.
+
+    An empty tuple of moves clears the queue.
+    """
     if command.there is None and not (command.here is not None and caller.known_table):
         caller = enter_board(caller, command.board)
     else:

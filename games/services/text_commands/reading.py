@@ -28,7 +28,10 @@ MAX_RATED = 10
 
 
 def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
-    """Describe what the caller may see of a position: after entry `command.number`, or the current one."""
+    """Describe the position as the caller may see it: now, or after the log entry `command.number`.
+
+    If there is no such entry, the reply says which entries there are.
+    """
     caller = enter_board(caller, command.board)
     sight: Sight | None = caller.read_sight()
     if command.number is not None:

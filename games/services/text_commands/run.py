@@ -76,9 +76,9 @@ def _run_parsed_command(
 def is_database_only_command(text: str) -> bool:
     """Whether a command only changes database rows, without sending an action to the command handler.
 
-    Such a command may be run in a transaction; if the reply is stored in it, too, it runs at most once. Other
-    actions are stored on another connection, which would wait for the transaction's locks; they may be
-    repeated with the same `command_id` at any time.
+    Only such a command may be run in a transaction. If its reply is stored in the same transaction, the
+    command runs at most once. Other commands store their actions on another connection, which would wait for
+    the transaction's locks. They may be repeated with the same `command_id` at any time.
     """
     try:
         command = parse_command(text)
