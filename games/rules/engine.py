@@ -76,7 +76,7 @@ def decide(state: State, seat: int | None, action: Action, by: str | None) -> Ev
     if state.halted and rule.held:
         # Checked first, so that people without a seat get the same refusal as at a running table.
         require_seat(seat)
-        raise errors.Halted()
+        raise errors.Halted(by_players=state.own_pause)
     event: Event = rule.decide(state, seat, action, by)
     return event
 

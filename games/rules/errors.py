@@ -39,6 +39,9 @@ class Halted(Refusal):
     code = "halted"
     detail = Sentence("The organisers have paused this table.")
 
+    def __init__(self, *, by_players: bool) -> None:
+        super().__init__(Sentence("The players have paused this table.") if by_players else None)
+
 
 class NothingChanged(Refusal):
     """The request asks for the state that already applies."""

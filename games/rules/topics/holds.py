@@ -74,7 +74,7 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
     player = require_seat(seat)
     check_game_running(state)
     if state.halted:
-        raise errors.Halted()
+        raise errors.Halted(by_players=state.own_pause)
     if player in state.pause_asked:
         raise errors.NothingChanged(Sentence("You have already asked for a pause."))
     return PauseAsked(player)
@@ -92,7 +92,7 @@ def _decide_end_of_own_pause(
     if not state.halted:
         raise errors.WrongPhase(Sentence("The table is not paused."))
     if not state.own_pause:
-        raise errors.Halted()
+        raise errors.Halted(by_players=state.own_pause)
     return TableResumed()
 
 

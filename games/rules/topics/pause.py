@@ -49,7 +49,7 @@ def _decide_end_of_pause(
         raise errors.WrongPhase(Sentence("The round is not over yet."))
     # Checked here instead of by `held` in the rule, because the server, which ends the pause, has no seat.
     if state.halted:
-        raise errors.Halted()
+        raise errors.Halted(by_players=state.own_pause)
     return next_deal_or_result(state)
 
 

@@ -62,7 +62,7 @@ def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Que
     if not state.options.coach:
         raise CoachOff()
     if state.halted:
-        raise Halted()
+        raise Halted(by_players=state.own_pause)
     if seat not in seats_to_act(state):
         raise NotYourTurn()
     sight = sight_with_memory(snapshot, seat, now=now)

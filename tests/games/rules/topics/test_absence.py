@@ -62,7 +62,7 @@ def test_a_pause_begins_when_all_ask_for_it_and_anyone_ends_it():
     assert happened[-1] == TableHalted("players")
     seen = sight(state, 0)
     assert (seen["halted"], seen["own_pause"], seen["turn"], seen["pause_asked"]) == (True, True, [], [])
-    with pytest.raises(Halted):
+    with pytest.raises(Halted, match="The players have paused this table"):
         do(state, 0, Bid(0))
     state = do(state, 2, EndOwnPause())
     assert (state.halted, state.own_pause, seats_to_act(state) != ()) == (False, False, True)
@@ -91,7 +91,7 @@ def test_one_asks_once():
 
 def test_the_organisers_pause_is_not_the_players_to_end():
     state = do(a_table(), None, HaltTable())
-    with pytest.raises(Halted):
+    with pytest.raises(Halted, match="The organisers have paused this table"):
         do(state, 0, EndOwnPause())
     with pytest.raises(Halted):
         do(state, 0, AskPause())
