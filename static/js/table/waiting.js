@@ -161,7 +161,7 @@ export function WaitingRoom({ state, table, page, nextTurn, lobby, chat, challen
     <div class="waiting" id="place" tabindex="-1">
       <section class="panel">
         <h1 tabindex="-1">
-          ${free ? waitingText(free) : gettext("Everyone is here")}
+          ${table ? (free ? waitingText(free) : gettext("Everyone is here")) : gettext("Waiting for players")}
         </h1>
         ${
           table?.options.cheating &&
@@ -269,7 +269,10 @@ export function WaitingRoom({ state, table, page, nextTurn, lobby, chat, challen
           }
         </ul>
         ${isHost && html`<${ChangeGame} table=${table} busy=${busy} change=${lobby.change} />`}
-        <${Invite} link=${link} say=${say} />
+        ${
+          /* Only the table's details, which come later, hold the host's invite code. */
+          (table || invite) && html`<${Invite} link=${link} say=${say} />`
+        }
         ${
           seated &&
           free > 0 &&

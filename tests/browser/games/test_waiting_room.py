@@ -1,8 +1,9 @@
 """Before the start: what was agreed is said in words that tell something."""
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.calls import Calls, custom
 from tests.support.servers import ServerProcess
@@ -70,3 +71,19 @@ def test_the_invite_link_goes_to_the_devices_share_sheet(
         page.evaluate("document.documentElement.dataset.shared")
         == page.get_by_test_id("invite").input_value()
     )
+
+
+def test_neither_free_seats_nor_the_invite_link_are_told_before_they_are_known(
+    server: ServerProcess, new_player: Callable[..., Page]
+) -> None:
+    page = new_player(server.url)
+    table = Calls(page).guest().open_table(custom(1), bots=0)
+    held: list[Route] = []
+    page.route(f"**/api/v1/tables/{table['id']}", lambda route: held.append(route))
+    page.goto(f"/tables/{table['id']}/")
+    expect(page.get_by_role("heading", name="Waiting for players", exact=True)).to_be_visible()
+    expect(page.get_by_test_id("invite")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("heading", name="Waiting for 2 more players")).to_be_visible()
+    expect(page.get_by_test_id("invite")).to_have_value(re.compile(r"\?invite=\w+$"))
