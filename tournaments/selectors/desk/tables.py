@@ -48,11 +48,6 @@ class DeskTable(NamedTuple):
     has_result: bool
     by_hand: bool
 
-    @property
-    def vacated_seats(self) -> list[DeskSeat]:
-        """The seats whose entrants have left and have not been replaced by bots."""
-        return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
-
 
 class TablePlaces(NamedTuple):
     """The places at a table by entry id, and the entrants whose place was decided by a lot or a play-off."""
