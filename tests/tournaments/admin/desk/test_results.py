@@ -63,6 +63,16 @@ def test_a_table_of_another_tournament_tells_nothing(olga):
     assert (answer["level"], answer["html"]) == ("error", "")
 
 
+@pytest.mark.parametrize("score", ["20", "x"])
+def test_the_form_of_another_tournaments_table_is_not_shown_again(olga, score):
+    other = event(online=False)
+    stranger = Organiser(organising("otto", other), other)
+    for stage_table_id in (table(olga.tournament).pk, 99999):
+        page = stranger.press("result", stage_table_id, **{**ROWS, "0-score": score}, reason="score sheet")
+        assert "0-score" not in page
+        assert "has been entered" not in page
+
+
 def test_a_result_keeps_the_seats(olga):
     assert olga.address("take_back", 1) in buttons(olga.page("stage", 1))
     olga.press("result", table(olga.tournament).pk, **ROWS, reason="score sheet")

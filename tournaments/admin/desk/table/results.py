@@ -138,9 +138,13 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
     """Show the result form with the posted values and the reasons for the refusal.
 
-    If the refusal is NextStageDrawn, ask instead whether to keep the later draw.
+    If the refusal is NextStageDrawn, ask instead whether to keep the later draw. If this tournament has no
+    such table, raise the refusal.
     """
-    row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
+    found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
+    row = found.filter(pk=stage_table_id).first()
+    if row is None:
+        raise refusal
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
     if isinstance(refusal, NextStageDrawn):
         return _ask_about_later_draw(desk, snapshot, stage_table_id, stage_number)
