@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-FOLDERS = ("rules", "tables", "slow", "bots", "tournaments", "comparisons")
+FOLDERS = ("rules", "tables", "outages", "slow", "bots", "tournaments", "comparisons")
 
 
 def module_of(part: str) -> str:

@@ -16,8 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.serving import Served
-from bench.tables.recovery import free_port
+from bench.serving import Served, free_port
 
 DOCUMENTED = Path("docs/deploy/haproxy.cfg")
 LEFT_OUT = "left out: there is no HAProxy on this machine"

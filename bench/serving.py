@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,13 @@ class Served(NamedTuple):
     address: str
     pid: int
     unix_socket: str = ""
+
+
+def free_port() -> int:
+    """Return a TCP port of this machine that is free now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def processor_seconds(pid: int) -> float:

@@ -1,1 +1,1 @@
-"""Figures of tables: their moves, their load, their growth, their recovery."""
+"""Figures of tables: their moves, their load, their growth."""

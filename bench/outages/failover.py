@@ -16,10 +16,10 @@ from contextlib import ExitStack, asynccontextmanager
 from functools import cache
 from typing import NamedTuple
 
+from bench.outages.midgame import Midgame, fill
+from bench.outages.returning import Player, check_against_logs
 from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import Served
-from bench.tables.midgame import Midgame, fill
-from bench.tables.returning import Player, check_against_logs
 from bench.tables.sites import Site, postgres_database, site
 from bench.tournaments.events import open_database
 from games.shards import parse_shards

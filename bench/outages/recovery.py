@@ -10,7 +10,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -23,10 +22,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.serving import QUIET
+from bench.outages.midgame import KINDS, fill
+from bench.outages.returning import Player, check_against_logs
+from bench.serving import QUIET, free_port
 from bench.spying import LEFT_OUT, sampling_stacks, shares
-from bench.tables.midgame import KINDS, fill
-from bench.tables.returning import Player, check_against_logs
 from bench.tournaments.events import open_database
 
 TITLE = "Recovery"
@@ -127,7 +126,7 @@ def time_shares() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         stacks = Path(folder) / "stacks"
         # In a process of its own: Django keeps to the database that it has opened first.
-        subprocess.run([sys.executable, "-m", "bench.tables.recovery", str(stacks)], check=True)
+        subprocess.run([sys.executable, "-m", "bench.outages.recovery", str(stacks)], check=True)
         return shares(stacks, ROOMS, START)
 
 
@@ -161,13 +160,6 @@ def figures(stacks: Path | None = None) -> Figures:
         acked=sum(len(player.acked) for player in playing),
         entries=entries,
     )
-
-
-def free_port() -> int:
-    """Return a TCP port of this machine that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @asynccontextmanager

@@ -1,6 +1,6 @@
 """Tables in the middle of a game, with real logs.
 
-`python -m bench.tables.midgame TABLES` makes them, for the DATABASE_URL.
+`python -m bench.outages.midgame TABLES` makes them, for the DATABASE_URL.
 Four kinds in turn: four people; four people with a clock; two with two bots; one with three bots and a clock.
 The moves are random ones and go through the command handler, many tables to a commit. Prints a JSON line
 for each table: its id, the tokens of its people by seat, and the number that its log has come to.
@@ -40,7 +40,7 @@ class Midgame(NamedTuple):
 
 def fill(env: Mapping[str, str], tables: int) -> list[Midgame]:
     """Migrate the database named in `env`, start `tables` tables in it, and play each to mid-game."""
-    command = [sys.executable, "-m", "bench.tables.midgame", str(tables)]
+    command = [sys.executable, "-m", "bench.outages.midgame", str(tables)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [Midgame(**json.loads(line)) for line in made.splitlines()]
 

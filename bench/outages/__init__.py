@@ -1,0 +1,1 @@
+"""Figures of servers that die: how long until all is as it was."""
