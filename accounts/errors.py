@@ -12,7 +12,7 @@ class InvalidField(BadRequest):
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        """Say what is wrong in these sentences, or in the class's `detail` if there are none."""
+        """Use the class's `detail` as the only sentence if no sentences are given."""
         self.sentences = sentences or (self.detail,)
         super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 

@@ -46,9 +46,10 @@ def language_from_query(query: str) -> str:
 
 
 def language_of_emails(user: User) -> str:
-    """Return the user's chosen language, or else that of the last page the user opened.
+    """Return the language of emails to the user.
 
-    Ignore the current request, which may be another user's.
+    This is the user's chosen language, or else that of the last page the user opened, or else the site's
+    default. The current request is ignored, because it may be another user's.
     """
     seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
     return preferred_language(user) or seen or settings.LANGUAGE_CODE

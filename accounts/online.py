@@ -20,7 +20,10 @@ def mark_online(user_ids: Collection[int]) -> None:
 
 
 def mark_offline(user_id: int) -> None:
-    """Mark the user as offline until a process with another open socket renews the mark."""
+    """Mark the user as offline.
+
+    If another process still has a socket of the user, that process soon marks the user as online again.
+    """
     cache.delete(_cache_key(user_id))
 
 

@@ -98,7 +98,7 @@ COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for fie
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
     """Return the preferences in a client's JSON object, with defaults for missing ones.
 
-    Raise BadRequest with the errors by preference. Ignore all other fields.
+    Ignore all other fields. Raise BadRequest with an error for each invalid preference.
     """
     return _decode({name: data[name] for name in Preferences._fields if name in data})
 

@@ -20,7 +20,10 @@ KNOWN_ADDRESS_LIFETIME = timedelta(days=180)
 
 
 def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return None if the token is unknown, expired or revoked, or if the user is deactivated."""
+    """Return the token and its user.
+
+    Return None if the token is unknown, expired or revoked, or if the user is deactivated.
+    """
     token = _valid_tokens(now).select_related("user").filter(digest=hash_token(plain_token)).first()
     return None if token is None else (token.user, token)
 
@@ -87,11 +90,11 @@ def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
 
 def find_member(name: str) -> User | None:
     """Return the active account with this name, ignoring case. Guests are not members."""
-    return User.objects.named(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
+    return User.objects.filter_by_name(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs of the given users in which at least one has blocked the other."""
+    """Return pairs of user ids, among the given ones, where one user or both have blocked the other."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
@@ -103,14 +106,14 @@ def find_account(user_id: int) -> User | None:
 
 
 def find_inactive_users(user_ids: Iterable[int]) -> set[int]:
-    """Return the ids of deactivated or missing accounts."""
+    """Return those of the given ids whose account is deactivated or does not exist."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
 
 
 def find_user_by_login(login: str) -> User | None:
     """Find an account, even a deactivated one, by name or confirmed email address, ignoring case."""
-    named = User.objects.named(login).first()
+    named = User.objects.filter_by_name(login).first()
     # PostgreSQL raises an error for a NUL character in a string.
     if named is not None or "@" not in login or "\0" in login:
         return named

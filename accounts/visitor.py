@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the client's network address, an IPv6 client's /64 network, or "nowhere" if unknown."""
+    """Return the client's IPv4 address or IPv6 /64 network, or "nowhere" if the address is unknown."""
     try:
         return _rate_limit_address(get_adapter().get_client_ip(request))
     except (PermissionDenied, ImproperlyConfigured, ValueError):

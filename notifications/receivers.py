@@ -18,8 +18,8 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead
 def on_access_changed(user_id: int, **_: Any) -> None:
     """Remove the user's devices whose token can no longer be used.
 
-    Sessions are checked before each message is sent instead: one that is changing its key cannot be found for
-    a moment.
+    Devices with a browser session stay, because a session that is changing its key cannot be found for a
+    moment. Their sessions are checked before each message is sent.
     """
     remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
 

@@ -37,7 +37,7 @@ def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -
 
 
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Whether the device's browser session still belongs to its user and is no older than the password.
+    """Whether the device's browser session is still logged in as its user, with the current password.
 
     `open_sessions` maps the keys of unexpired sessions to their decoded data.
     """

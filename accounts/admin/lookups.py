@@ -39,7 +39,11 @@ class OwnLookups(admin.ModelAdmin[Row]):
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Raise DisallowedModelAdminLookup for too many values or search words, or an invalid row id."""
+        """Show the list of rows, or run an action on the selected rows.
+
+        Raise DisallowedModelAdminLookup for too many query parameters or search words, or for an invalid id
+        of a selected row.
+        """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
         if len(request.GET.get(SEARCH_VAR, "").split()) > MAX_WORDS:
@@ -62,7 +66,10 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return found is not None and _accepts_value(*found, str(value))
 
     def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Map the lookups that the list's URL may contain to a field and a suffix such as `year` or ""."""
+        """Return the lookups that the list's URL may contain, such as `kind__exact`.
+
+        Each lookup maps to its field and its suffix. The suffix is a word such as `exact` or `year`, or "".
+        """
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
@@ -76,9 +83,10 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether the field accepts `value` in a lookup, by itself or with a suffix such as `year`.
+    """Whether `value` is valid in a lookup on the field.
 
-    Never accept a NUL character, or a date in the first or last year that Python supports.
+    `suffix` is the end of the lookup, such as `year`, or "". A NUL character is never valid, nor is a date in
+    the first or last year that Python supports.
     """
     # PostgreSQL raises an error for a NUL character in a string.
     if "\x00" in value:

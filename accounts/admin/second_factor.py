@@ -24,9 +24,9 @@ class AuthenticatorAdmin(ChangedBySuperusers[Authenticator]):
     fields = list_display
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Users set up second factors themselves."""
+        """Return False, because users set up second factors themselves."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A second factor has no fields that staff could edit."""
+        """Return False, because a second factor has no fields that staff could edit."""
         return False

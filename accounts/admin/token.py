@@ -31,5 +31,5 @@ class TokenAdmin(ReadingMixin, OwnLookups[Token]):
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Revoking is the only change that staff can make to a token."""
+        """Require the permission to change tokens. Staff cannot change a token in any other way."""
         return request.user.has_perm("accounts.change_token")

@@ -53,6 +53,7 @@ class PlayerChangeForm(UserChangeForm[User]):
 
 
 def _clean_unreserved_name(username: str, user: User) -> str:
+    """Return the name. Raise ValidationError if it is reserved and `user` may not have it."""
     try:
         check_name_not_reserved(username=username, user=user)
     except NameReserved as refusal:
@@ -64,7 +65,10 @@ class StaffPasswordForm(_PasswordForm):
     """Sets a user's password and revokes all of the user's tokens."""
 
     def save(self, commit: bool = True) -> User:
-        """Revoke all of the user's tokens as well, even if `commit` is False."""
+        """Set the password and revoke all of the user's tokens.
+
+        The tokens are revoked even if `commit` is False.
+        """
         user = super().save(commit)
         services.revoke_all_tokens(user=user, now=timezone.now())
         return user
@@ -102,7 +106,11 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Only superusers may edit permissions. Other fields need the edit or the bot permission."""
+        """Return the fields that the staff member may not edit.
+
+        Only superusers may edit permissions. All other fields but the dates need the permission to edit
+        accounts or, for `kind`, to flag bots.
+        """
         if request.user.is_superuser:
             return DATES
         fixed = [*DATES, *RIGHTS]
@@ -113,7 +121,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """The permission to flag bots is enough to view accounts."""
+        """Allow staff with the permission to view accounts, and staff who may only flag bots."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
@@ -125,18 +133,19 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Require the permission to edit accounts as well."""
         # Django's add page also requires the permission to change accounts, and `has_change_permission` is
         # True for staff who may only flag bots.
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Raise PermissionDenied for staff who may only flag bots."""
+        """Show and process the password form. Raise PermissionDenied for staff who may only flag bots."""
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
     def _may_edit_more_than_bot_flag(self, request: HttpRequest, user: User) -> bool:
-        """Only superusers may edit privileged accounts. Other accounts need the edit permission."""
+        """Whether the staff member may edit the account. Only superusers may edit privileged accounts."""
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
@@ -145,5 +154,5 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         services.announce_access_change(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Deleting a player would damage other players' games."""
+        """Return False, because deleting a player would damage other players' games."""
         return False

@@ -18,7 +18,10 @@ MAX_PREFERENCES_DEPTH = 20
 
 
 def _preferences_schema(preferences_type: Any) -> JsonObject:
-    """Return the JSON Schema of a preferences class, including defaults. Allow clients' own fields."""
+    """Return the JSON Schema of a preferences class, with defaults.
+
+    The schema allows additional fields, because clients can store their own data.
+    """
     schema = {**Definitions({}).schema(preferences_type), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
         schema["properties"][name]["default"] = default

@@ -13,7 +13,10 @@ class RequestThrottle(BaseThrottle):
     """Raises Throttled (429 with `Retry-After`) when the client has reached its limit."""
 
     def allow_request(self, request: Request, view: object) -> bool:
-        """Count the request, and raise Throttled above the limit for people, bots or anonymous clients."""
+        """Count the request and return True, or raise Throttled if the client has reached its limit.
+
+        People, bots and anonymous clients have different limits.
+        """
         now = timezone.now()
         if request.user.is_authenticated:
             limit = BOTS_CALLS if request.user.is_bot else CALLS

@@ -20,16 +20,19 @@ class AccountKind(models.TextChoices):
 class Users(UserManager["User"]):
     """Looks up users by name, ignoring case."""
 
-    def named(self, username: str) -> models.QuerySet["User"]:
-        """Return at most one user. Case is ignored."""
+    def filter_by_name(self, username: str) -> models.QuerySet["User"]:
+        """Return a queryset with the user of this name, ignoring case, or an empty one."""
         if "\0" in username:  # PostgreSQL raises an error for a NUL character.
             return self.none()
         # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
         return self.filter(Exact(Lower("username"), username.lower()))
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Ignore case. Django's password authentication calls this method."""
-        return self.named(username or "").get()
+        """Return the user with this name, ignoring case, or raise User.DoesNotExist.
+
+        Django's password authentication calls this method.
+        """
+        return self.filter_by_name(username or "").get()
 
 
 class User(AbstractUser):
@@ -94,7 +97,7 @@ class User(AbstractUser):
 
     @property
     def is_guest(self) -> bool:
-        """Whether the account has not been made permanent with a password."""
+        """Whether this is a guest account, which has no password yet."""
         return self.kind == AccountKind.GUEST
 
     @property

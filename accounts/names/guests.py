@@ -31,5 +31,8 @@ def guest_names() -> Iterator[str]:
 
 
 def _random_name(number_count: int, first_number: int) -> str:
-    """Return a name such as QuietOtter42. `number_count` is the size of the number's range."""
+    """Return a name such as QuietOtter42.
+
+    The number is one of `number_count` consecutive numbers, starting at `first_number`.
+    """
     return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first_number + secrets.randbelow(number_count)}"

@@ -6,8 +6,8 @@ from accounts.services.access import announce_access_change
 from accounts.services.block import block_player, unblock_player
 from accounts.services.friends.asking import (
     accept_friend_request,
-    ask_friend,
     decline_friend_request,
+    send_friend_request,
     withdraw_friend_request,
 )
 from accounts.services.friends.friendship import remove_friend
@@ -33,7 +33,6 @@ __all__ = [
     "IssuedToken",
     "accept_friend_request",
     "announce_access_change",
-    "ask_friend",
     "block_player",
     "claim_guest",
     "create_guest",
@@ -47,6 +46,7 @@ __all__ = [
     "remove_friend",
     "revoke_all_tokens",
     "revoke_token",
+    "send_friend_request",
     "set_password",
     "set_preferences",
     "store_browser_language",

@@ -6,7 +6,7 @@ from accounts.signals import access_changed
 
 
 def announce_access_change(*, user_id: int) -> None:
-    """Send `access_changed` after the commit, so that the account's sockets are checked again.
+    """Send `access_changed` after the commit, so that sockets whose access has ended are closed.
 
     Errors in the signal's receivers do not reach the caller.
     """

@@ -38,12 +38,13 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
 
 
 def unblock_player(*, user: User, name: str) -> None:
-    """Do nothing if the player is not blocked. Raise NoSuchPlayer if no account has this name."""
+    """Remove the user's block of a player, if any. Raise NoSuchPlayer if no account has this name."""
     Block.objects.filter(user=user, blocked=_find_user(name)).delete()
 
 
 def _find_user(name: str) -> User:
-    found = User.objects.named(name).first()
+    """Return the account with this name, ignoring case, or raise NoSuchPlayer."""
+    found = User.objects.filter_by_name(name).first()
     if found is None:
         raise NoSuchPlayer
     return found

@@ -33,7 +33,10 @@ ADDRESS_IN_USE_INTERVAL = 60 * 60
 
 
 def send_guessing_warning(*, user: User) -> None:
-    """Warn an account's owner about many wrong passwords or codes, at most once per GUESSING_INTERVAL."""
+    """Warn an account's owner by email that somebody has tried many wrong passwords or codes.
+
+    Do nothing if the account has no address, or was warned less than GUESSING_INTERVAL ago.
+    """
     if user.email and _reserve_email(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_email_or_log(
             lambda request: _send_template_email(
@@ -49,7 +52,7 @@ def send_guessing_warning(*, user: User) -> None:
 def send_address_in_use_warning(*, email: str, username: str) -> None:
     """Tell an address's owner that the user `username` has entered the address for another account.
 
-    Send at most one email per address and ADDRESS_IN_USE_INTERVAL, in the language of the request.
+    The email is in the language of the request. An address gets at most one within ADDRESS_IN_USE_INTERVAL.
     """
     if reserve_email_to_address(email=email):
         template = "account/email/account_already_exists"
@@ -61,9 +64,9 @@ def send_address_in_use_warning(*, email: str, username: str) -> None:
 
 
 def reserve_email_to_address(*, email: str) -> bool:
-    """Return whether the caller may email the address now: at most once per ADDRESS_IN_USE_INTERVAL.
+    """Return whether an email may be sent to the address now, and count it as sent.
 
-    Confirmation links and warnings share this limit.
+    An address gets at most one email within ADDRESS_IN_USE_INTERVAL, either a confirmation link or a warning.
     """
     # If each kind of email had its own limit, somebody who enters an address twice could tell from the
     # response time whether it belongs to an account.
@@ -71,7 +74,7 @@ def reserve_email_to_address(*, email: str) -> bool:
 
 
 def send_confirmation_link(*, user: User) -> None:
-    """Email a confirmation link to the account's address, or warn the owner of an address in use.
+    """Email a confirmation link to the account's address, or a warning if another account uses the address.
 
     Do nothing without an address or a request, or above the rate limit MAILS. Failures are only logged.
     """
@@ -90,7 +93,10 @@ def _reserve_email(key: str, seconds: int) -> bool:
 
 
 def send_email_or_log(send: Callable[[HttpRequest], object]) -> None:
-    """Call `send` with the current request, and only log any exception. Do nothing outside a request."""
+    """Call `send` with the current request, and log any exception instead of raising it.
+
+    Do nothing outside a request.
+    """
     request = context.request
     if request is None:
         return

@@ -10,18 +10,25 @@ from accounts.names.reserved import is_reserved, looks_like
 
 
 def check_name(*, username: str, user: User) -> None:
-    """Raise NameNotAllowed if the name is malformed, NameReserved, or NameTaken if another user has it."""
+    """Check a name for the account `user`, which may be unsaved.
+
+    Raise NameNotAllowed if the name is malformed, NameReserved if it is reserved, or NameTaken if another
+    account has it.
+    """
     try:
         validate_name(username)
     except ValidationError as error:
         raise NameNotAllowed(*error.messages) from None
     check_name_not_reserved(username=username, user=user)
-    if User.objects.named(username).exclude(pk=user.pk).exists():
+    if User.objects.filter_by_name(username).exclude(pk=user.pk).exists():
         raise NameTaken
 
 
 def check_name_not_reserved(*, username: str, user: User) -> None:
-    """Raise NameReserved, except for staff and for names that look like the user's current name."""
+    """Raise NameReserved if the name is reserved.
+
+    Staff may have any name. Other users may have a reserved name that looks like their current one.
+    """
     if user.is_staff or not is_reserved(username):
         return
     present = User.objects.filter(pk=user.pk).values_list("username", flat=True).first()
@@ -36,6 +43,6 @@ def save_account(*, user: User) -> None:
         with transaction.atomic():
             user.save()
     except IntegrityError:
-        if User.objects.named(user.username).exclude(pk=user.pk).exists():
+        if User.objects.filter_by_name(user.username).exclude(pk=user.pk).exists():
             raise NameTaken from None
         raise

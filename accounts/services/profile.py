@@ -23,16 +23,19 @@ def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
 
 
 def store_browser_language(*, user: User, language: str) -> None:
-    """Save the language if it has changed. An empty field counts as the site's default."""
+    """Save the language of the user's browser if it has changed.
+
+    If no language is stored, the site's default counts as the stored one.
+    """
     if language != (user.browser_language or settings.LANGUAGE_CODE):
         user.browser_language = language
         User.objects.filter(pk=user.pk).update(browser_language=language)
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the email address or the preferences, unless they are None. Ask to confirm a new address.
+    """Change the email address and the preferences. Leave unchanged what is None.
 
-    Raise GuestHasNoEmail if a guest sets an address.
+    A new address gets a confirmation link. Raise GuestHasNoEmail if a guest sets an address.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

@@ -54,7 +54,7 @@ def revoke_token(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Revoke all tokens of a user and send `access_changed` after the commit even if there are none."""
+    """Revoke all tokens of a user, and send `access_changed` after the commit in any case."""
     # The signal is sent even without tokens, because sessions may have ended as well.
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     announce_access_change(user_id=user.pk)

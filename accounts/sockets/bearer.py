@@ -24,22 +24,22 @@ class TokenHolder(TypedDict):
 
 
 class BearerRouter:
-    """Routes sockets with a bearer token to `inner`, adding the token's user, and all others to `otherwise`.
+    """Routes sockets with a bearer token to one ASGI app, and all others to another.
 
-    A socket with an invalid token is also passed to `inner`, with an anonymous user and `dead_token` set, so
-    that the consumer can tell the client why it closes the socket.
+    The token's user is added to the socket's scope. An invalid token adds an anonymous user and `dead_token`,
+    so that the consumer can tell the client why it closes the socket.
     """
 
-    def __init__(self, inner: Any, otherwise: Any) -> None:
-        """`inner` serves sockets with a bearer token, and `otherwise` serves all others."""
-        self.inner = inner
-        self.otherwise = otherwise
+    def __init__(self, bearer_app: Any, other_app: Any) -> None:
+        """Pass sockets with a bearer token to `bearer_app`, and all others to `other_app`."""
+        self.bearer_app = bearer_app
+        self.other_app = other_app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
         token = bearer_token(scope["headers"])
         if token is None:
-            return await self.otherwise(scope, receive, send)
-        return await self.inner({**scope, **await _token_scope_entries(token)}, receive, send)
+            return await self.other_app(scope, receive, send)
+        return await self.bearer_app({**scope, **await _token_scope_entries(token)}, receive, send)
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:

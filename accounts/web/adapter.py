@@ -62,9 +62,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return the user with this password and name or confirmed email address, or None.
+        """Return the user, or None if the password is wrong or no such user exists.
 
-        Count attempts together with those of the API. Raise ValidationError after too many.
+        Users give their name or a confirmed email address. The attempt counts together with those over the
+        API. Raise ValidationError after too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -100,9 +101,9 @@ class AccountAdapter(DefaultAccountAdapter):
             services.remember_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Email a confirmation link, or warn the owner of an address that another account has confirmed.
+        """Email a confirmation link, or a warning if another account has confirmed the address.
 
-        At sign-up, an address that another account has merely entered counts as well.
+        At sign-up, the warning is also sent if another account has entered the address without confirming it.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
@@ -114,7 +115,7 @@ class AccountAdapter(DefaultAccountAdapter):
             mails.send_email_or_log(lambda request: send(request, emailconfirmation, signup))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Describe each method of confirming an identity in the site's own words."""
+        """Return the ways to confirm one's identity, with the site's own descriptions."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 

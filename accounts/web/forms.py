@@ -34,7 +34,10 @@ NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
 
 
 def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
-    """Set the labels and non-empty help texts of fields and remove all placeholders."""
+    """Set the label and help text of each named field, and remove the placeholders of all fields.
+
+    An empty help text leaves the field's help text unchanged.
+    """
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
         form.fields[name].help_text = help_text or form.fields[name].help_text
@@ -116,6 +119,7 @@ class ClaimForm(forms.Form):
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        """`user` is the guest who makes the account permanent."""
         super().__init__(*args, **kwargs)
         self.user = user
 

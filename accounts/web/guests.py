@@ -84,7 +84,10 @@ def page_url(page: str, next_url: str | None) -> str:
 
 
 def redirect_guests_to_claim_account(view: View) -> View:
-    """Decorate a view that guests cannot use before making their account permanent. Keep the `next` URL."""
+    """Decorate a view to redirect guests to the page where they make their account permanent.
+
+    That page gets the same `next` URL.
+    """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

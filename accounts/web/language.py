@@ -57,7 +57,7 @@ def _is_page_request_with_language(request: HttpRequest) -> bool:
 
 
 def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
-    """Return None if nobody is logged in or the database is unreachable."""
+    """Return the logged-in user, or None if nobody is logged in or the database is unreachable."""
     # Reading the session would make the response vary by cookie, even if it is the same for everybody.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None
@@ -69,7 +69,7 @@ def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """Store the posted language in a cookie and the user's account and redirect to the `next` URL.
+    """Store the posted language in a cookie and in the user's account, and redirect to the `next` URL.
 
     Ignore languages that the site does not have.
     """

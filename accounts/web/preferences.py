@@ -163,7 +163,7 @@ class PreferencesForm(forms.Form):
 @never_cache
 @login_required
 def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the preferences form, or save it and redirect back to it with the same `next` URL."""
+    """Show the preferences form. On POST, save it and redirect back to it, with the same `next` URL."""
     before = stored_preferences(request.user.preferences)
     form = PreferencesForm(request.POST or None, initial=before._asdict())
     next_url = get_next_redirect_url(request)

@@ -42,7 +42,7 @@ class CountedCode(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Use up the code and set `authenticator`.
+        """Check the code, mark it as used, and set `authenticator`.
 
         Raise ValidationError if the code is wrong or was used before, or after too many attempts.
         """

@@ -24,7 +24,7 @@ urlpatterns = [
     path("language/", choose_language, name="choose_language"),
     path("devices/<int:token_id>/revoke/", views.revoke_device, name="revoke_device"),
     path("blocks/<str:name>/end/", views.unblock_player, name="unblock"),
-    path("friends/<str:name>/ask/", views.ask_friend, name="ask_friend"),
+    path("friends/<str:name>/ask/", views.send_friend_request, name="ask_friend"),
     path("login/", views.log_in),
     path("logout/", views.log_out),
     path("signup/", redirect_guests_to_claim_account(limit_posts_per_address(allauth.signup))),

@@ -57,7 +57,8 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
     """Make the guest account permanent and keep the user logged in.
 
-    Return False, with an error in the form, if the name or the password is refused.
+    Return False, with an error in the form, if the name or the password is refused. Return True without doing
+    anything if the account is permanent already.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -74,7 +75,10 @@ def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm)
 
 @limit_posts_per_address
 def log_in(request: HttpRequest) -> HttpResponseBase:
-    """Show and process the log-in form. Send guests to the log-out page first, which warns of the loss."""
+    """Show and process the log-in form.
+
+    Guests are redirected to the log-out page, which warns them that they would lose their account.
+    """
     if is_guest(request):
         return redirect(page_url("account_logout", page_url("account_login", get_next_redirect_url(request))))
     return allauth.login(request)
@@ -114,7 +118,10 @@ def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpRespo
 @require_POST
 @login_required
 def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Show the same message if the player was not blocked. Raise Http404 if there is no such player."""
+    """Unblock a player, and redirect to the profile. Raise Http404 if there is no such player.
+
+    The message is the same if the player was not blocked.
+    """
     try:
         services.unblock_player(user=request.user, name=name)
     except NoSuchPlayer as refusal:
@@ -125,13 +132,13 @@ def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse
 
 @require_POST
 @login_required
-def ask_friend(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Send a friend request, and report on the player's page whether it was refused and why.
+def send_friend_request(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
+    """Send a friend request, and redirect to the player's page with a message about the outcome.
 
     Raise Http404 if there is no such player.
     """
     try:
-        friends = services.ask_friend(user=request.user, name=name, now=timezone.now())
+        friends = services.send_friend_request(user=request.user, name=name, now=timezone.now())
     except NotFound as refusal:
         raise Http404(refusal.detail) from refusal
     except Refusal as refusal:

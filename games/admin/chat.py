@@ -58,7 +58,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("what was said"))
     def conversation(self, report: ChatReport) -> SafeString:
-        """Return the reported message, marked by an arrow, and those around it as HTML."""
+        """Return the reported message and the messages around it as HTML. An arrow marks the reported one."""
         lines = [
             ("→ " if each["id"] == report.message_id else "", each["at"], each["name"], each["text"])
             for each in report.context
@@ -71,7 +71,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def _uphold_reports(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
         """Hide a message, and close its open reports as upheld.
 
-        `note_text` is added to the history of every report of the message, and shown to the moderator.
+        `note_text` is added to the history of all the message's reports, and shown to the moderator.
         """
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
@@ -90,9 +90,9 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     ) -> None:
         """Suspend the reported authors from chat for `length`, or warn them if it is None.
 
-        Each author is sanctioned once, and not at all for a message that has already led to such a sanction.
-        The messages are hidden, and their reports closed as upheld. In `note_text`, which goes to the
-        reports' history, `%(name)s` stands for the author.
+        Each author gets only one sanction, and none for a message that has already led to such a sanction.
+        Also hide the messages and close their reports as upheld. `note_text` is added to the history of the
+        reports, with the author's name in place of `%(name)s`.
         """
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
@@ -115,7 +115,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         )
 
     def _suspend_authors(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
-        """Suspend the authors from chat, hide the messages, and close the reports as upheld."""
+        """Suspend the authors from chat for some days, hide the messages, and close the reports as upheld."""
         # The name is filled in for each author later.
         note_text = ngettext(
             "%(name)s cannot chat for a day.", "%(name)s cannot chat for %(days)s days.", days
@@ -138,7 +138,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Dismiss the selected reports that are still open, and leave the messages unchanged."""
+        """Dismiss those of the selected reports that are still open. The messages stay unchanged."""
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())

@@ -30,7 +30,7 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     def content(self, entry: LogEntry) -> str:
         """Return the event's fields as JSON, including secrets such as hands.
 
-        A note replaces them until the game and all others with the same deals are finished.
+        While this game or another game with the same deals is still running, return a note instead.
         """
         if entry.table.sealed:
             return gettext("hidden while others play the same cards")

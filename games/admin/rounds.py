@@ -43,7 +43,7 @@ class RoundAdmin(ReadingAdmin[Round]):
     inlines = [ScoreInline, BidInline, TrickInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        """Leave out sealed tables: other tables are still playing their deals."""
+        """Leave out rounds of sealed tables, whose deals are still being played at other tables."""
         return super().get_queryset(request).filter(table__sealed=False)
 
 
@@ -54,7 +54,7 @@ class InRoundAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Leave out sealed tables: other tables are still playing their deals."""
+        """Leave out rows of sealed tables, whose deals are still being played at other tables."""
         return super().get_queryset(request).filter(round__table__sealed=False)
 
 

@@ -47,7 +47,7 @@ class TableAdmin(ReadingAdmin[Table]):
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change tables may check quarantined ones again."""
+        """Require the permission to change tables."""
         return request.user.has_perm("games.change_table")
 
     @admin.display(description=_("preset"))

@@ -41,9 +41,9 @@ def table_response(request: Request, table_id: str, status: int = 200) -> Respon
 def describe_endpoint(
     operation_id: str, *, body_serializer: type[Serializer[Any]] | None = None, refusals: Sequence[str]
 ) -> Callable[[Endpoint], Endpoint]:
-    """Return a decorator that describes an endpoint that responds with a table, for the OpenAPI document.
+    """Return a decorator that describes an endpoint in the OpenAPI document.
 
-    `refusals` are the codes of its 409 errors.
+    The endpoint responds with a table. `refusals` are the codes of its 409 errors.
     """
     return extend_schema(
         operation_id=operation_id,

@@ -29,12 +29,16 @@ class Shape(serializers.JSONField):
     """A field for any JSON, which the OpenAPI document describes by a type's name or by the given schema."""
 
     def __init__(self, shape: str | Schema, **kwargs: Any) -> None:
+        """`shape` is the name of a wire type, or a JSON Schema."""
         super().__init__(**kwargs)
         set_override(self, "field", schema_reference(shape) if isinstance(shape, str) else shape)
 
 
 def http_action_schema() -> Schema:
-    """Return the JSON Schema of an action in a request's body: that of a socket, and the action's `id`."""
+    """Return the JSON Schema of an action in a request's body.
+
+    It has the same fields as an action sent over a socket, and the action's `id`.
+    """
     kinds = [
         {
             **kind,
@@ -48,9 +52,9 @@ def http_action_schema() -> Schema:
 
 
 def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the schemas to which the OpenAPI document refers, as a postprocessing hook of drf-spectacular.
+    """Add the schemas of the wire types that the OpenAPI document refers to.
 
-    Raise ValueError if a serializer has the same name as a wire type.
+    This is a postprocessing hook of drf-spectacular. Raise ValueError if a serializer has the name of a type.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
@@ -65,7 +69,7 @@ def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: b
 
 
 def _find_references(part: Any) -> Iterator[str]:
-    """Yield the names of all components to which a part of the document refers, at any depth."""
+    """Yield the names of all components that a part of the document refers to, at any depth."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
             yield ref.removeprefix(PREFIX)

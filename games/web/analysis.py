@@ -48,7 +48,10 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
-    """Return the seat in the query parameter `seat`, or else the viewer's own seat, or None."""
+    """Return the seat in the query parameter `seat`, or the viewer's own seat if the parameter is missing.
+
+    Return None if there is neither. Raise Http404 for an invalid seat.
+    """
     wanted = request.GET.get("seat")
     if wanted is None:
         return people.own
@@ -62,7 +65,10 @@ def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> i
 def _links_to_others(
     table_id: str, people: analyses.AnalysisPlayers, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the viewer's own and all existing analyses, except that of `seat`, in seat order."""
+    """Return links to the game's other analyses, in seat order, without the analysis of `seat`.
+
+    These are the complete analyses, and the viewer's own even if it is not complete.
+    """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
     return [

@@ -11,13 +11,16 @@ from games.selectors.people.challenges import answerable_count
 def add_pending_count(request: HttpRequest) -> dict[str, object]:
     """Add `waiting`, the number of unanswered friend requests and challenges, to all templates.
 
-    It is computed only if a template uses it.
+    The number is computed only if a template uses it.
     """
     return {"waiting": SimpleLazyObject(lambda: _count_pending_requests(request))}
 
 
 def _count_pending_requests(request: HttpRequest) -> int:
-    """Return 0 for guests, bots, anonymous visitors, and on error pages without a `request.user`."""
+    """Return the number of requests and challenges that the user can answer.
+
+    Return 0 for guests, bots and anonymous visitors, and on error pages without a `request.user`.
+    """
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or user.kind != AccountKind.HUMAN:
         return 0

@@ -12,5 +12,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_friends(request: HttpRequest) -> HttpResponse:
-    """Show friends, friend requests and challenges, which a script loads. Guests need a password first."""
+    """Show friends, friend requests and challenges, which a script loads.
+
+    Guests see a link to the page where they make their account permanent instead.
+    """
     return render(request, "web/people/friends.html")

@@ -55,7 +55,10 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 
 
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, which contains the URLs of files to cache. It is never cached itself."""
+    """Return the script of the service worker, with the URLs of the files that it caches.
+
+    Browsers must check for a new version of the script before each use.
+    """
     # Nothing is cached in development, where a changed file keeps its URL.
     shell = [] if settings.DEBUG else offline_file_urls()
     version = f"{settings.STATIC_VERSION}-{hashlib.sha256(_render_offline_page().encode()).hexdigest()[:8]}"
@@ -68,7 +71,7 @@ def serve_service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def show_offline_page(request: HttpRequest) -> HttpResponse:
-    """Show the page for visitors who are offline, in the language given by `language`.
+    """Show the page for visitors who are offline, in the language of the query parameter `language`.
 
     Service workers request the page without cookies, so the URL must specify the language.
     """

@@ -12,7 +12,10 @@ from games.web.entry import access_error_page
 
 @never_cache
 def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Return a QR code of the table's link as SVG, with the invite code if the request has the right one."""
+    """Return a QR code of the table's link as SVG, or an error page if the viewer may not see the table.
+
+    The link contains the invite code if the request has the right one.
+    """
     refusal = access_error_page(request, table_id)
     if refusal is not None:
         return refusal

@@ -26,7 +26,7 @@ class Odds(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """The chance in percent with one decimal place, without the sign."""
+        """The chance in percent with one decimal place, without the percent sign."""
         return number_format(f"{float(100 * self.chance):.1f}")
 
     @property
@@ -62,7 +62,7 @@ def _format_points(expected: Fraction) -> str:
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show the chance of taking the trick in a round of one card, for each card that a player can hold."""
+    """Show, for each possible card in a round of one card, the chance that it takes the trick."""
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
     page = {"form": form, "needed": translate_all(lowest_cards_for_leader(names))}
@@ -72,7 +72,7 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _hand_context(question: HandQuestion, names: DeckNames) -> HandOdds:
-    """Return the hand's card and its odds, the turned-up card, and all cards' odds."""
+    """Return the template's values for the player's card, the turned-up card, and the odds of all cards."""
     return {
         "asked": question,
         "own": translate(names.card(question["own"])),

@@ -29,7 +29,10 @@ class HandQuestion(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return the cards grouped by suit, with only the Wizard and the Jester of number `copy`."""
+    """Return all cards as choices, grouped by suit.
+
+    Of the four equal Wizards and the four equal Jesters, include only those with the number `copy`.
+    """
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [(gettext("Wizard and Jester"), special), *suits]
@@ -67,6 +70,7 @@ class OddsForm(forms.Form):
     trump = forms.ChoiceField(label=_("Trump, if a Wizard is turned up"), required=False)
 
     def __init__(self, data: Mapping[str, Any], names: DeckNames) -> None:
+        """`data` are the submitted or initial values. `names` are the card names of the visitor's deck."""
         super().__init__(data)
         for field, choices in (
             ("players", [(n, _players_label(n)) for n in PLAYERS]),
@@ -97,7 +101,7 @@ class OddsForm(forms.Form):
             self.add_error("trump", gettext("Choose the suit that the dealer named."))
 
     def hand_question(self) -> HandQuestion:
-        """Return the hand and the round that the valid form describes."""
+        """Return the situation that the form describes. The form must be valid."""
         cleaned = self.cleaned_data
         return {
             "players": cleaned["players"],

@@ -40,7 +40,7 @@ def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]
 def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
     """Describe the lowest trump that is worth a bid of one if a suit card is turned up.
 
-    If that trump depends on the turned-up card, there is a phrase for each range of turned-up cards.
+    Return one phrase, or several if that trump depends on the rank of the turned-up card.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])

@@ -43,7 +43,10 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics and, to the player, their last games."""
+    """Show a player's statistics. Players also see their own last games.
+
+    Raise Http404 if there is no such player.
+    """
     try:
         profile = players.player_profile(name)
     except NotFound as refusal:
@@ -62,7 +65,10 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return `may_befriend` and `is_friend`, both False for guests, bots and the viewer's own page."""
+    """Return the template's `may_befriend` and `is_friend` for a player of this name and kind.
+
+    Both are False for guests and bots, for anonymous viewers, and on the viewer's own page.
+    """
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
         return {"may_befriend": False, "is_friend": False}
@@ -70,7 +76,7 @@ def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bo
 
 
 def _game_row(seat: Seat) -> GameRow:
-    """Return a row of a player's finished games."""
+    """Return the row that describes a finished game to the player of `seat`."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)
@@ -86,7 +92,7 @@ def _game_row(seat: Seat) -> GameRow:
 
 
 def _bot_phrases(bots: int) -> list[str]:
-    """Return ["2 bots"], for example, or [] for none."""
+    """Return a list such as ["2 bots"], or [] for no bots."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 
@@ -96,7 +102,7 @@ def _format_place(rank: int | None, players: int) -> str:
 
 
 def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
-    """Return pairs of label and formatted value; none without finished games."""
+    """Return pairs of label and formatted value, or [] without finished games."""
     if statistics["average_score"] is None or statistics["best_score"] is None:
         return []
     return [

@@ -40,6 +40,7 @@ class Identity(TypedDict):
 
 
 def show_home(request: HttpRequest) -> HttpResponse:
+    """Show the home page, with a link to one of the user's running games, if any."""
     running = (
         listed_tables(user_id=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     )
@@ -60,10 +61,11 @@ def show_accessibility(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def start_quick_game(request: HttpRequest) -> HttpResponse:
-    """Start a private game against three bots; a visitor without an account becomes a guest.
+    """Start a private game against three bots. A visitor without an account becomes a guest.
 
-    The form's `length` is "full" or "short" (five rounds), and its `salt` is set by the page's script. Undo
-    is allowed, because bots agree to it. Raise BadRequest if either is invalid.
+    The form's `length` is "full" or "short" (five rounds). Its `salt`, set by the page's script, contributes
+    to the shuffling. Raise BadRequest if one of the two is invalid. Return the 429 page if the visitor's
+    network address has reached the limit of new guests.
     """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
@@ -81,6 +83,7 @@ def start_quick_game(request: HttpRequest) -> HttpResponse:
     table_id = open_table(
         user=user,
         size=QUICK_SEATS,
+        # Bots agree to every undo.
         options={**preset_options(preset), "undo": True},
         bots=QUICK_SEATS - 1,
         visibility="private",

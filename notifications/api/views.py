@@ -33,7 +33,7 @@ def _get_credential(request: AuthenticatedRequest) -> services.DeviceCredential:
 
 
 def _get_own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:
-    """Raise Http404 if the caller has no such device."""
+    """Return the caller's device with this id. Raise Http404 if there is none."""
     return get_object_or_404(selectors.list_devices(request.user), pk=device_id)
 
 

@@ -26,7 +26,7 @@ class NotPublic(Exception):
 def is_public_address(address: str) -> bool:
     """Whether an IP address belongs to a single host on the public internet.
 
-    An IPv6 address that contains an IPv4 address is judged by the latter. Raise ValueError if `address` is
+    If an IPv6 address contains an IPv4 address, the IPv4 address decides. Raise ValueError if `address` is
     not an IP address.
     """
     ip = ip_address(address)
@@ -52,7 +52,8 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
     """Return a host's IP addresses. Raise NotPublic if there are none or any of them is not public.
 
-    Connect to one of them rather than to the name, which may resolve differently next time (DNS rebinding).
+    Callers must connect to one of these addresses. The host name may resolve to another one next time (DNS
+    rebinding).
     """
     addresses = await look_up_addresses(host, port)
     if not addresses or not all(map(is_public_address, addresses)):

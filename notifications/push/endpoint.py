@@ -35,9 +35,10 @@ class EndpointRefused(ValueError):
 
 
 def parse_endpoint(url: str) -> Endpoint:
-    """Return the parts of a push endpoint's URL. Raise EndpointRefused if nothing may be sent there.
+    """Return the parts of a push endpoint's URL.
 
-    The settings list the allowed services. Addresses are checked only when a connection is made.
+    Raise EndpointRefused if the URL is malformed or the settings do not allow its service. A host name is not
+    looked up here: its addresses are checked when a connection is made.
     """
     # URL parsers disagree about spaces, control characters and backslashes, so those are refused first.
     if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:

@@ -22,7 +22,10 @@ class KeyRefused(ValueError):
 
 
 def decode_public_key(text: str) -> bytes:
-    """Decode an uncompressed point on the curve P-256 from base64url. Raise KeyRefused if it is not one."""
+    """Decode a public key: an uncompressed point on the curve P-256, in base64url.
+
+    Raise KeyRefused if it is invalid.
+    """
     point = _decode_base64url(text)
     try:
         if len(point) != POINT_BYTES:
@@ -34,7 +37,7 @@ def decode_public_key(text: str) -> bytes:
 
 
 def decode_secret(text: str) -> bytes:
-    """Decode a 16-byte authentication secret from base64url. Raise KeyRefused if it is not one."""
+    """Decode a 16-byte authentication secret from base64url. Raise KeyRefused if it is invalid."""
     secret = _decode_base64url(text)
     if len(secret) != SECRET_BYTES:
         raise KeyRefused(Sentence("This must be a secret of 16 bytes, in base64url."))
@@ -42,7 +45,7 @@ def decode_secret(text: str) -> bytes:
 
 
 def _decode_base64url(text: str) -> bytes:
-    """Decode base64url, with or without padding; b"" if invalid."""
+    """Decode base64url, with or without padding. Return b"" for invalid text."""
     # Python's decoder would skip invalid characters.
     if not BASE64.fullmatch(text):
         return b""

@@ -39,16 +39,16 @@ class CheckedBackend(httpcore.AnyIOBackend):
     """
 
     def __init__(self, own_hosts: Iterable[str]) -> None:
-        """`own_hosts` are the operator's own services, whose addresses may be private."""
+        """`own_hosts` are the hosts of the operator's own services, whose addresses may be private."""
         self._own_hosts = frozenset(own_hosts)
 
     async def connect_tcp(
         self, host: str, port: int, timeout: float | None = None, *args: Any, **options: Any
     ) -> httpcore.AsyncNetworkStream:
-        """Connect to the first of the host's addresses that accepts.
+        """Connect to the first of the host's addresses that accepts the connection.
 
-        Raise ConnectError if the host has no address, or a private one without being the operator's own host.
-        If no address accepts, raise the last error.
+        Raise ConnectError if the host has no address, or has a private one and is not one of the operator's
+        own hosts. If no address accepts, raise the last error.
         """
         try:
             addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(
@@ -90,7 +90,8 @@ class Transport:
     async def send(self, message: Message) -> ServiceResponse:
         """Send a message and return the push service's response, whatever its status.
 
-        Raise NotReached if the address is not allowed, or without a valid response within TIMEOUT_SECONDS.
+        Raise NotReached if the address is not allowed, or if no valid response arrives within
+        TIMEOUT_SECONDS.
         """
         host, port, target, _ = message.endpoint
         url = httpcore.URL(scheme=b"https", host=host.encode(), port=port, target=target.encode())
@@ -131,7 +132,7 @@ def _get_header(response: httpcore.Response, name: bytes) -> str:
 
 
 def _create_tls_context() -> ssl.SSLContext:
-    """Trust the public certificate authorities and those in PUSH_CA_FILE."""
+    """Return a TLS context that trusts the public certificate authorities and those in PUSH_CA_FILE."""
     context = ssl.create_default_context(cafile=certifi.where())
     if settings.PUSH_CA_FILE:
         context.load_verify_locations(settings.PUSH_CA_FILE)

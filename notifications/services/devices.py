@@ -97,9 +97,9 @@ def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription, with messages by field, if the endpoint or a key is not accepted.
+    """Raise InvalidSubscription, with messages for each field, if the endpoint or a key is not accepted.
 
-    If PUSH_SERVICES allows all hosts, the endpoint's addresses are looked up, too, which may block.
+    If PUSH_SERVICES allows all hosts, also look up the endpoint's addresses, which may block.
     """
     errors: dict[str, list[str]] = {}
     try:

@@ -156,7 +156,7 @@ def store_pending_pushes(rows: list[PendingPush]) -> None:
 
 
 def wants_notifications(user: User, kind: NoticeKind) -> bool:
-    """Whether the user has not turned this kind off; some kinds cannot be turned off."""
+    """Whether the user gets notifications of this kind. Some kinds cannot be turned off."""
     preference = KINDS[kind].preference
     return preference is None or bool(getattr(stored_preferences(user.preferences), preference))
 
@@ -164,7 +164,7 @@ def wants_notifications(user: User, kind: NoticeKind) -> bool:
 def build_topic(kind: NoticeKind, subject: str) -> str:
     """Return a 32-character topic, which push services use to replace older messages.
 
-    It is a keyed hash, so they learn nothing about the subject.
+    The topic is a keyed hash, so push services learn nothing about the subject.
     """
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()

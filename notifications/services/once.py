@@ -11,9 +11,9 @@ KEEP = timedelta(days=60)
 def record_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
     """Record that a user is being notified of an occasion, and return whether the occasion is new.
 
-    `topic` is what occasions are about, such as a table's id; `occasion` identifies one, such as a turn. Only
-    the latest of each topic is stored. A new topic also deletes the user's records older than KEEP. Call this
-    in the transaction that stores the notification.
+    `topic` is a subject that has many occasions, such as a table's id. `occasion` is one of them, such as a
+    turn. For each topic only the latest occasion is stored. A new topic also deletes the user's records older
+    than KEEP. Call this in the transaction that stores the notification.
     """
     told = ToldOccasion.objects.filter(user=user_id)
     # Conditional, so that only one of several processes changes the row.

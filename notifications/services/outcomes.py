@@ -35,9 +35,9 @@ class PushResponse(NamedTuple):
 def handle_push_response(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
     """Update the database after a push service has responded to a message.
 
-    A message is deleted once it was sent; a device, once its subscription has expired. Temporary errors
-    postpone the message, up to a number of attempts, and other errors drop it. A newer message that has
-    replaced it meanwhile stays unchanged.
+    Delete the message if it was sent, or its device if the subscription has expired. Postpone the message
+    after a temporary error, and drop it after other errors or too many attempts. If a newer message has
+    replaced it in the meantime, leave the newer one unchanged.
     """
     status = response.status
     if status is not None and 200 <= status < 300:
@@ -64,7 +64,7 @@ def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timede
 def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
     """Return the wait requested by a Retry-After header: a number of seconds or a date.
 
-    Zero if it is missing, malformed or past.
+    Return zero if the header is missing, malformed or in the past.
     """
     if retry_after.isascii() and retry_after.isdigit():
         return timedelta(seconds=min(int(retry_after[:9]), MAX_RETRY_AFTER.total_seconds()))
@@ -81,7 +81,7 @@ def _store_success(push: PendingPush, now: datetime) -> None:
 
 
 def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: datetime) -> None:
-    """Postpone a message, or drop it after too many attempts or if it would expire before."""
+    """Postpone a message. Drop it after too many attempts, or if it would expire before the next one."""
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, response.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
@@ -91,7 +91,7 @@ def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: da
 
 
 def _drop_message(push: PendingPush) -> None:
-    """Delete a message and count a failure of its device, which MAX_FAILURES in a row delete."""
+    """Delete a message and count a failure of its device. After MAX_FAILURES in a row, delete the device."""
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
     PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()

@@ -23,8 +23,8 @@ MAX_TEXT = 400
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
     """Return the request that sends a queued message, or None if it must no longer be sent.
 
-    In that case, the message is deleted, or the whole device if its login has ended or its endpoint is
-    invalid.
+    In the latter case, delete the message. If the device's login has ended, or its endpoint or a key is
+    invalid, delete the device and its messages.
     """
     device = push.device
     if find_logged_out_devices([device], now=now):

@@ -31,6 +31,7 @@ class Sender(DueSender[PendingPush]):
     name = "notification"
 
     def __init__(self, transport: Transport | None = None) -> None:
+        """Create a transport if none is given."""
         super().__init__()
         self._transport = transport or Transport()
 
@@ -59,7 +60,7 @@ class Sender(DueSender[PendingPush]):
 
 
 def sender_job() -> Coroutine[Any, Any, None]:
-    """Send notifications when they are due, until cancelled."""
+    """Return a coroutine that sends due notifications until it is cancelled."""
     return Sender().run()
 
 

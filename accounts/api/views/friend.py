@@ -80,7 +80,7 @@ class FriendRequestsView(APIView):
         or receive them (404). At most 20 requests can be open, and an account can have at most 200 friends.
         """
         data = validate_body(serializers.FriendWantedSerializer, request)
-        friends = services.ask_friend(user=request.user, name=data["username"], now=timezone.now())
+        friends = services.send_friend_request(user=request.user, name=data["username"], now=timezone.now())
         return Response(serializers.AskedSerializer({"friends": friends}).data, status=201)
 
 

@@ -37,11 +37,11 @@ DECLINED_FOR = timedelta(days=30)
 """How long a declined request stays declined, however often it is sent again."""
 
 
-def ask_friend(*, user: User, name: str, now: datetime) -> bool:
+def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
     """Send a friend request and return whether the two players are now friends.
 
-    A request in the other direction makes them friends at once. If the other player has blocked the user or
-    recently declined, the request is stored but not shown.
+    If the other player has already sent a request, the two become friends at once. If the other player has
+    blocked the user or recently declined, the new request is stored, but the other player does not see it.
 
     Raise AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
     TooManyFriends, TooManyFriendRequests or Throttled.
@@ -64,7 +64,8 @@ def ask_friend(*, user: User, name: str, now: datetime) -> bool:
 def find_contactable_person(user: User, name: str) -> User:
     """Return the person with this name if `user` may befriend or challenge them.
 
-    Raise AccountRequired for a guest, NoSuchMember, BotAccount if either account is a bot's, or BlockedByYou.
+    Raise AccountRequired if `user` is a guest, NoSuchMember if no member has this name, BotAccount if either
+    account is a bot's, or BlockedByYou if `user` has blocked the person.
     """
     if user.is_guest:
         raise AccountRequired
@@ -79,9 +80,10 @@ def find_contactable_person(user: User, name: str) -> User:
 
 
 def _store_friend_request(user: User, other: User, now: datetime) -> None:
-    """Store a friend request, or reopen a withdrawn one, within the user's limits.
+    """Store a friend request, or reopen a withdrawn one.
 
-    A request declined within DECLINED_FOR stays declined.
+    A request that was declined less than DECLINED_FOR ago stays declined. Raise TooManyFriendRequests if too
+    many of the user's requests are open, or Throttled if the user has sent too many recently.
     """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
@@ -99,7 +101,7 @@ def _store_friend_request(user: User, other: User, now: datetime) -> None:
 
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Withdraw the user's request to this player, or raise NoSuchFriendRequest."""
-    request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
+    request = sent_friend_requests(user).filter(receiver__in=User.objects.filter_by_name(name)).first()
     if request is None or not withdraw_sent_request(user, request.receiver, now):
         raise NoSuchFriendRequest(Sentence("There is no friend request to this player."))
 
@@ -118,7 +120,7 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Mark the request as declined without telling the sender. Raise NoSuchFriendRequest."""
+    """Mark the request as declined without telling the sender. Raise NoSuchFriendRequest if there is none."""
     request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
     if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):
@@ -128,7 +130,7 @@ def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 def _find_request_from(user: User, name: str) -> FriendRequest:
     """Return this player's request that `user` can still accept or decline, or raise NoSuchFriendRequest."""
-    request = received_friend_requests(user).filter(sender__in=User.objects.named(name)).first()
+    request = received_friend_requests(user).filter(sender__in=User.objects.filter_by_name(name)).first()
     if request is None:
         raise NoSuchFriendRequest
     return request

@@ -14,8 +14,8 @@ MAX_FRIENDS = 200
 
 
 def remove_friend(*, user: User, name: str) -> None:
-    """Do nothing if the two are not friends. Raise NoSuchPlayer if no account has this name."""
-    friend = User.objects.named(name).first()
+    """End a friendship, if there is one. Raise NoSuchPlayer if no account has this name."""
+    friend = User.objects.filter_by_name(name).first()
     if friend is None:
         raise NoSuchPlayer
     with transaction.atomic():
@@ -48,7 +48,7 @@ def create_friendship(user: User, friend: User, now: datetime) -> None:
 
 
 def end_friendship(user: User, friend: User) -> None:
-    """Do nothing if the two are not friends. Call `lock_pair` first."""
+    """End the friendship of two users, if there is one. Call `lock_pair` first."""
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
     # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
     if ended:

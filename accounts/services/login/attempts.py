@@ -30,9 +30,10 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt and raise Throttled if there have been too many.
+        """Count the attempt. Raise Throttled after too many for this account from this network address.
 
-        From an unknown network address, the limit FAILURES for the whole account applies as well.
+        Also raise Throttled if the account has reached the limit FAILURES, unless the user has recently
+        logged in from this address.
         """
         count_attempt(limit=limit, key=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
@@ -60,7 +61,7 @@ class Attempt:
 
     @property
     def _account_key(self) -> str:
-        """Return the key that counts failed attempts for this account from all addresses."""
+        """Return the key under which failed attempts from all addresses are counted for this account."""
         # An email address is counted by itself: if it shared a count with its account's public name, the
         # count would reveal whose address it is. Names have no @.
         if "@" in self.name:
@@ -76,7 +77,10 @@ class Attempt:
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
-    """Reset the counts of passwords tried from this network address, after the user has set a new one."""
+    """Reset the counts of passwords tried for this account from this network address.
+
+    Call this after the user has set a new password.
+    """
     # The count of second-factor codes is kept: access to the account's email is enough for a new password,
     # but does not prove that somebody has the second factor.
     for name in (user.username, *selectors.confirmed_emails(user)):

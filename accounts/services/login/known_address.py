@@ -10,7 +10,10 @@ MAX_KNOWN = 20
 
 
 def remember_address(*, user: User, address: str, now: datetime) -> None:
-    """Record a log-in from this network address, as a hash. Keep the MAX_KNOWN latest addresses of a user."""
+    """Record a log-in from this network address, as a hash.
+
+    Delete the user's least recently used addresses beyond MAX_KNOWN.
+    """
     KnownAddress.objects.update_or_create(
         user=user, digest=hash_address(user.pk, address), defaults={"last_used_at": now}
     )

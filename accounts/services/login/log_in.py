@@ -22,7 +22,7 @@ def log_in(
     Raise WrongPassword if the name or password is wrong or the account is deactivated, CodeRequired if the
     code of a second factor is missing, WrongCode if it is wrong or was used before, or Throttled.
     """
-    user = User.objects.named(username).first()
+    user = User.objects.filter_by_name(username).first()
     attempt = Attempt(user, username, address, now)
     attempt.begin(PASSWORDS)
     if user is None:
@@ -41,7 +41,10 @@ def log_in(
 
 
 def _check_code(user: User, code: str, attempt: Attempt) -> None:
-    """Use up the second factor's code, or raise CodeRequired, WrongCode or Throttled."""
+    """Check the second factor's code and mark it as used.
+
+    Raise CodeRequired if the code is empty, WrongCode if it is wrong or was used before, or Throttled.
+    """
     # The first call only finds out that a code is needed, and does not count as an attempt.
     if not code:
         raise CodeRequired

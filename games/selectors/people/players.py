@@ -18,8 +18,11 @@ LAST_GAMES = 30
 
 
 def player_profile(name: str) -> PublicProfile:
-    """Return the public profile of an active account, ignoring case. Raise NotFound if there is none."""
-    user = User.objects.named(name).filter(is_active=True).first()
+    """Return the public profile of the active account with this name, ignoring case.
+
+    Raise NotFound if there is no such account.
+    """
+    user = User.objects.filter_by_name(name).filter(is_active=True).first()
     if user is None:
         raise NotFound(Sentence("There is no player with this name."))
     return {
@@ -41,8 +44,8 @@ def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> Play
 def player_statistics(user: User) -> Statistics:
     """Return a user's statistics over all finished games, in the API's format.
 
-    A bid counts only if the user bid and played all cards of the round in person: no stand-in, clock, wing
-    (premove) or substitute did so for them.
+    A bid counts only if the user made it and played all cards of the round in person. It does not count if a
+    stand-in, the clock, a premove (wing) or a substitute made any of these moves.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(

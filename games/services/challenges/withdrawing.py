@@ -20,7 +20,7 @@ def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -
     NoSuchChallenge if there is no such open challenge.
     """
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
-    challenge = challenges.filter(challenged__in=User.objects.named(name)).first()
+    challenge = challenges.filter(challenged__in=User.objects.filter_by_name(name)).first()
     if challenge is None:
         raise NoSuchChallenge
     with transaction.atomic():

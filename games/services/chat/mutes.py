@@ -48,7 +48,7 @@ def _find_user_to_mute(user: User, name: str | None) -> User | None:
     """
     if name is None:
         return None
-    found = User.objects.named(name).first()
+    found = User.objects.filter_by_name(name).first()
     if found is None:
         raise NoSuchPlayer()
     if found == user:

@@ -28,7 +28,7 @@ DAY = timedelta(days=1)
 
 
 def ask(user, name="bob", now=NOW):
-    return services.ask_friend(user=user, name=name, now=now)
+    return services.send_friend_request(user=user, name=name, now=now)
 
 
 def friends(user):

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models.friendship import FriendRequest
 from accounts.online import find_online_users, mark_offline, mark_online
-from accounts.services import accept_friend_request, ask_friend, remove_friend
+from accounts.services import accept_friend_request, remove_friend, send_friend_request
 from games import broadcast
 from games.live.people import feed
 from games.live.people.feed import PeopleFeed
@@ -36,7 +36,7 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch, on_file: None) -> None:
 
 
 def befriend(one, two):
-    ask_friend(user=one, name=two.username, now=timezone.now())
+    send_friend_request(user=one, name=two.username, now=timezone.now())
     accept_friend_request(user=two, name=one.username, now=timezone.now())
 
 
@@ -104,7 +104,7 @@ async def test_a_challenge_vanishes_when_the_table_closes(tokens):
 async def test_what_waits_is_sent_on_connecting_and_nothing_if_nothing_waits(tokens):
     alice = await aside(person)("alice")
     async with Socket("/ws/lobby?tables=0", tokens["bob"]) as his:
-        await aside(ask_friend)(user=alice, name="bob", now=timezone.now())
+        await aside(send_friend_request)(user=alice, name="bob", now=timezone.now())
         assert (await his.next("inbox"))["friend_requests"] == 1
     async with Socket("/ws/lobby?tables=0", tokens["bob"]) as his:
         assert (await his.next("inbox")) == {"type": "inbox", "friend_requests": 1, "challenges": []}
@@ -162,7 +162,7 @@ async def test_changes_that_could_not_be_read_are_sent_later(tokens, monkeypatch
         await his.is_quiet()
         monkeypatch.setattr("games.live.people.feed.RETRY_SECONDS", 0)
         monkeypatch.setattr(challenges, "inbox_of", fail_once)
-        await aside(ask_friend)(user=alice, name="bob", now=timezone.now())
+        await aside(send_friend_request)(user=alice, name="bob", now=timezone.now())
         assert (await his.next("inbox"))["friend_requests"] == 1
     assert failed == [bob.pk]
     assert "What has changed for people could not be sent" in caplog.text

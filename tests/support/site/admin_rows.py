@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts import services
-from accounts.services.friends.asking import ask_friend
+from accounts.services.friends.asking import send_friend_request
 from accounts.services.friends.friendship import create_friendship
 from games.models import BouncedAddress, MatchRequest, Rating, ReceivedMail, SlowRating, SlowTurn, Table
 from games.models.mail import MailKind
@@ -68,7 +68,7 @@ def _people_who_know_each_other() -> None:
     """Two friends, a request that is open, and somebody who is blocked."""
     alice, bob, now = person("alice"), person("bob"), timezone.now()
     create_friendship(alice, bob, now)
-    ask_friend(user=alice, name=person("carol").username, now=now)
+    send_friend_request(user=alice, name=person("carol").username, now=now)
     services.block_player(user=alice, name=person("dave").username, now=now)
 
 

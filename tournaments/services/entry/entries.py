@@ -57,7 +57,7 @@ def enter_player(
         if title_holder or reason.strip():
             # Both let somebody in beyond their nation's quota.
             require_role(tournament_id, by, RoleKind.ARBITER)
-        user = User.objects.named(username).first() if username else None
+        user = User.objects.filter_by_name(username).first() if username else None
         if username and user is None:
             raise NotEntered(Sentence("There is no account called %(username)s.", username=username))
         if edit.tournament.online and user is None:

@@ -17,7 +17,7 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
     WrongMoment if it is a guest's or a bot's, the role is invalid, or no owner would be left.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
-        user = User.objects.named(username.strip()).first()
+        user = User.objects.filter_by_name(username.strip()).first()
         if user is None or not user.is_active:
             raise NotEntered(Sentence("There is no account called %(username)s.", username=username))
         if user.kind != "human":

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from accounts.online import mark_offline, mark_online
-from accounts.services import accept_friend_request, ask_friend
+from accounts.services import accept_friend_request, send_friend_request
 from accounts.services.profile import SEEN_INTERVAL, update_last_seen
 from games import presence
 from games.models import Table
@@ -26,7 +26,7 @@ def charlie() -> User:
 def alice(charlie) -> User:
     """A friend of charlie, who has a page open."""
     user = person("alice")
-    ask_friend(user=user, name="charlie", now=AT)
+    send_friend_request(user=user, name="charlie", now=AT)
     accept_friend_request(user=charlie, name="alice", now=AT)
     mark_online([user.pk])
     presence.forget_presence()
@@ -106,7 +106,7 @@ def test_the_list_takes_as_many_queries_for_many_friends_as_for_few(
     alice, charlie, django_assert_num_queries
 ):
     for name in ("dora", "emil", "fred"):
-        ask_friend(user=person(name), name="charlie", now=AT)
+        send_friend_request(user=person(name), name="charlie", now=AT)
         accept_friend_request(user=charlie, name=name, now=AT)
         mark_online([person(name).pk])
     for table_id in (opened(person("dora")), opened(person("emil"))):

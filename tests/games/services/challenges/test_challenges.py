@@ -7,7 +7,7 @@ import pytest
 from accounts.errors import AccountRequired, BlockedByYou, BotAccount, NoSuchMember
 from accounts.models import AccountKind, User
 from accounts.services import block_player
-from accounts.services.friends.asking import ask_friend
+from accounts.services.friends.asking import send_friend_request
 from core.refusal import NotFound, Throttled
 from games.models import Challenge, Table
 from games.rules.errors import AlreadyStarted, NotSeated, RemovedByHost, TableFull
@@ -255,7 +255,7 @@ def test_renamed_people_keep_their_challenges_and_deleted_ones_leave_none(alice,
 def test_all_that_waits_is_counted_by_one_query(alice, bob, charlie, table_id, django_assert_num_queries):
     challenge(table_id, alice)
     challenge(opened(charlie, size=4), charlie)
-    ask_friend(user=alice, name="bob", now=AT)
+    send_friend_request(user=alice, name="bob", now=AT)
     with django_assert_num_queries(1):
         assert answerable_count(bob, AT) == 3
     assert (answerable_count(bob, LATER), answerable_count(alice, AT)) == (1, 0)
