@@ -21,9 +21,10 @@ def choose_action(
 ) -> Action | None:
     """Return the bot's next action, or None if its seat need not act.
 
-    An `honest` bot, as a stand-in must be, neither plays illegal cards nor claims tricks. `effort` multiplies
-    a Master's number of sampled deals. Earlier tricks count only if the sight contains `tricks` (see
-    `games.rules.sight.memory`). Raise KeyError if `level` is not in LEVELS.
+    An `honest` bot neither plays illegal cards nor claims tricks. A bot that stands in for an absent player
+    must be honest. `effort` multiplies the number of deals that a Master samples. The bot remembers earlier
+    tricks only if the sight contains `tricks` (see `games.rules.sight.memory`). Raise KeyError if `level` is
+    not in LEVELS.
     """
     bot = _BOTS[level]
     cheat = None if honest else choose_cheat(sight, level=level, rng=rng)

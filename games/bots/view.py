@@ -77,7 +77,7 @@ class View(NamedTuple):
 
 
 def build_view(sight: Sight, *, trump: str | None = None) -> View:
-    """Return a bot's view of the round, derived from its seat's sight.
+    """Return the round as a bot sees it, derived from the view of the table that its seat has (sight).
 
     `trump` replaces the round's trump, for example to try a suit before trump is named.
     """
@@ -115,7 +115,7 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned-up card and the cards of the last trick, as far as they exist."""
+    """Return the turned-up card, if there is one, and the cards of the last trick, if there was one."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown

@@ -39,8 +39,9 @@ class ReplyToken(NamedTuple):
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return a user's reply address for a table, or for none; "" if the site receives no email.
+    """Return the address at which the site receives a user's commands for a table.
 
+    Without a table (None), it is for commands that concern no table. Return "" if the site receives no email.
     The address stays the same all day (in UTC), and expires after LIFETIME. Raise ValueError if `table_id` is
     invalid.
     """
@@ -57,7 +58,7 @@ def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) ->
 
 
 def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
-    """Return the user and table of a reply address, or None if it is not a valid one at `now`."""
+    """Return the user and table of a reply address, or None if it is invalid or has expired by `now`."""
     local, _, domain = address.strip().lower().rpartition("@")
     mailbox, _, token = local.partition("+")
     if not settings.MAIL_DOMAIN or (mailbox, domain) != (MAILBOX, settings.MAIL_DOMAIN):
@@ -107,6 +108,7 @@ def _encode_table_id(table_id: str | None) -> int:
 
 
 def _decode_table_id(number: int) -> str | None:
+    """Return the table id that `_encode_table_id` has encoded as this number."""
     if not number:
         return None
     rest, letters = number - 1, ""
@@ -117,7 +119,7 @@ def _decode_table_id(number: int) -> str | None:
 
 
 def _sign(payload: bytes, key: str | bytes) -> bytes:
-    """Return an 88-bit signature of the payload, too long to be guessed."""
+    """Return a signature of the payload; its 88 bits are too many to guess."""
     return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
 
 

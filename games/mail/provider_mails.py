@@ -27,7 +27,7 @@ class ProviderHeaderParser(HeaderRegistry):
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header, empty if it is overlong or malformed.
+        """Return the parsed header. It is empty if it was too long or malformed.
 
         Raise NotReadable if the headers of the email are too long in total.
         """

@@ -72,7 +72,10 @@ class IncomingHandler:
 
 
 def parse_and_store_email(content: bytes, recipient: str, sender: str | None) -> str:
-    """Parse and store an email, and return the SMTP reply: after an exception, a temporary error."""
+    """Parse and store an email, and return the SMTP reply.
+
+    After an unexpected exception, the reply is a temporary error, so that the mail server tries again.
+    """
     try:
         message, now = parse_email(content), timezone.now()
         receive_email(message=message, recipient=recipient, now=now, envelope_sender=sender)
@@ -103,7 +106,7 @@ class IncomingSMTP(SMTP):
         self._bytes_of_mail = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin a session, unless there are more than MAX_CONNECTIONS."""
+        """Begin a session. If there are more than MAX_CONNECTIONS, send an error and close the connection."""
         super().connection_made(transport)
         self.event_handler.connections.add(self)
         if len(self.event_handler.connections) > MAX_CONNECTIONS and isinstance(transport, asyncio.Transport):
@@ -128,13 +131,13 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive an email, and count its bytes from zero."""
+        """Receive an email, and reset the count of received bytes before and after it."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Log replies with code 552, with which aiosmtpd refuses oversized emails."""
+        """Send a reply. Log it if its code is 552, with which aiosmtpd refuses oversized emails."""
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
         await super().push(status)
@@ -152,7 +155,10 @@ class MailServer:
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Start listening, and return the port; 0 takes any free one. Raise OSError if that is impossible."""
+        """Start listening on a port, and return its number; 0 chooses a free port.
+
+        Raise OSError if the server cannot listen there.
+        """
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: IncomingSMTP(self._handler), host, port)
         found: Any = self._server.sockets[0].getsockname()

@@ -37,7 +37,8 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wrap a webhook for emails so that it applies the limits of `parse_email` and reports refusals.
 
-    The provider sends an email again after the response 503 to a temporary refusal, but not after 200.
+    A temporary refusal is answered with 503, so that the provider sends the email again. A permanent refusal
+    is answered with 200, so that it does not.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
@@ -58,9 +59,10 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @receiver(inbound)
 def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store an email that a provider has received, once; a permanently refused one is logged and dropped.
+    """Store an email that a provider has received.
 
-    Raise MailRefused for a temporary refusal, so that the provider sends the email again.
+    An email that is refused permanently is logged and dropped. Raise MailRefused for a temporary refusal, so
+    that the provider sends the email again.
     """
     try:
         if event.message.refusal:
@@ -81,6 +83,7 @@ def _find_recipient(message: AnymailInboundMessage) -> str:
     """Return the address of this site to which an email was sent.
 
     Some providers do not report the recipient in the envelope, so the To and Cc headers are searched, too.
+    Raise UnknownRecipient if none of the addresses belongs to this site.
     """
     if is_own_address(message.envelope_recipient or ""):
         return str(message.envelope_recipient)

@@ -46,10 +46,10 @@ def find_seat(table_id: str, user_id: int) -> int | None:
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the organisers have closed the table's chat, which ends with the game.
+    """Whether the table's chat is closed because the organisers have closed it.
 
-    At a sealed table, it stays closed while others play the same deals. Raise NotFound if the table does not
-    exist.
+    It opens again when the game ends. At a sealed table, it stays closed while others play the same deals.
+    Raise NotFound if the table does not exist.
     """
     row = get_table(table_id)
     # A sealed table's chat stays closed after the game: players could tell others who hold the same cards.
@@ -59,7 +59,8 @@ def is_chat_closed(table_id: str) -> bool:
 def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
     """Return the newest messages that the user can see, at most MAX_HISTORY, oldest first.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. Without a user, who has
+    no seat to look up, neither is checked.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
     if user_id is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
@@ -80,8 +81,8 @@ def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMe
 def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessage]:
     """Return the messages at a table that the user can see.
 
-    Players cannot see the spectators' channel, and nobody sees people whom they have blocked or muted. Who
-    has muted the whole chat sees only their own messages.
+    Players cannot see the spectators' channel. Users cannot see messages by people whom they have blocked or
+    muted, and see only their own messages if they have muted the whole chat.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user_id is None else find_seat(table_id, user_id)
@@ -106,8 +107,8 @@ def read_addressed_messages(message_ids: Collection[int]) -> list[AddressedMessa
 def _addressed_message(message: ChatMessage) -> AddressedMessage:
     """Return a message with the users who must not receive it.
 
-    These are the users who have blocked or muted the author or muted the whole chat and, for a message in the
-    spectators' channel, the table's players.
+    These users have blocked or muted the author, or muted the whole chat. For a message in the spectators'
+    channel, the table's players are added.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
@@ -158,13 +159,13 @@ def find_muted_users(table_id: str, user_id: int) -> set[int]:
 
 
 def muted_names(table_id: str, user_id: int) -> list[str]:
-    """Return the names of the people whom the user has muted, in alphabetical order."""
+    """Return the names of the people whom the user has muted at a table, in alphabetical order."""
     found = ChatMute.objects.filter(table_id=table_id, user=user_id, muted__isnull=False)
     return list(found.order_by("muted__username").values_list("muted__username", flat=True))
 
 
 def current_suspension(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the user's suspension from chat that ends last, or None."""
+    """Return the suspension that keeps the user out of chat for longest, or None if there is none now."""
     running = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 

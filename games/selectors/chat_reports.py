@@ -20,7 +20,7 @@ class ContextMessage(TypedDict):
 
 
 def message_context(message: ChatMessage) -> list[ContextMessage]:
-    """Return a message with up to MAX_BEFORE earlier and MAX_AFTER later ones in its channel."""
+    """Return a message with up to MAX_BEFORE earlier and MAX_AFTER later messages in its channel."""
     around = ChatMessage.objects.filter(table_id=message.table_id, channel=message.channel)
     around = around.select_related("author")
     before = around.filter(pk__lte=message.pk).order_by("-id")[: MAX_BEFORE + 1]

@@ -10,6 +10,9 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return a seat's sight with the tricks and accusations of the round, which a player may remember."""
+    """Return a seat's view of the table (sight), with the round's earlier tricks and accusations.
+
+    A view that is sent to clients does not contain these, but a human player could remember them.
+    """
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

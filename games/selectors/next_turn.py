@@ -16,14 +16,14 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
     """Return the table where the user should move next, if any, and how many tables wait for the user.
 
-    Live tables come first, because other players are waiting there, and then the earliest deadline.
-    `current`, the table where the user is now, does not count.
+    Live tables come before slow tables, because other players are waiting there. Within each kind, the
+    earliest deadline comes first. `current`, the table where the user is now, does not count.
     """
     tables = Table.objects.filter(
         seats__user_id=user_id, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
     )
     ids = tables.exclude(pk=current or "").order_by("opened_at", "id").values_list("id", flat=True)
-    waiting = [(end, table_id) for table_id in ids if (end := _turn_ends_at(table_id, user_id)) is not None]
+    waiting = [(end, table_id) for table_id in ids if (end := _find_turn_end(table_id, user_id)) is not None]
     slow = SlowTurn.objects.filter(user=user_id, table__quarantined="").exclude(table=current or "")
     # Sorting keeps the order of tables without a deadline: the one that was opened first comes first.
     waiting.sort(key=lambda turn: turn[0])
@@ -31,8 +31,11 @@ def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
     return {"id": waiting[0][1] if waiting else None, "waiting": len(waiting)}
 
 
-def _turn_ends_at(table_id: str, user_id: int) -> datetime | None:
-    """Return when the user's turn ends, or the latest possible time without a clock; None if no turn."""
+def _find_turn_end(table_id: str, user_id: int) -> datetime | None:
+    """Return when the user's turn at a live table ends, or None if it is not their turn.
+
+    Return _NO_DEADLINE if the table has no clock, and None if the table cannot be read.
+    """
     try:
         state = load_snapshot(table_id).state
     except Refusal:

@@ -20,14 +20,14 @@ def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
 
 
 def action_id_of(row: QueuedMove) -> str:
-    """Return the idempotency key that prevents making the move twice."""
+    """Return the idempotency key with which a queued move is made, so that it is not made twice."""
     return f"{ACTION_PREFIX}{row.pk}"
 
 
 def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
     """Return the user's queued moves, and why the previous queue was dropped, in the API's format.
 
-    Moves that are already in the log are left out: their rows are deleted only a moment later.
+    Moves that have just been made are left out, even if their rows have not been deleted yet.
     """
     seat = snapshot.state.seat_of(user_id)
     load_earlier_answers(snapshot)
@@ -45,8 +45,9 @@ def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
 
 
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
-    """Return up to `limit` queued moves whose player is to move in these shards, oldest first.
+    """Return up to `limit` queued moves that can be made now, at tables in these shards, oldest first.
 
+    A move is due if it is the first of its player's queue at a table, and if it is this player's turn there.
     Moves belong to users, not to seats, because seats may be assigned by lot after a move was queued.
     """
     # Django takes a millisecond each second to build the rest of this query, and most sites need none of it.

@@ -20,7 +20,7 @@ class SeatResult(NamedTuple):
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """Return the seats' results in a finished game, computed from its log alone, first place first.
+    """Compute the results of a finished game from its log alone, and return them, first place first.
 
     Raise NotFound if the table does not exist, and NotFinished if its game is not finished.
     """

@@ -53,7 +53,10 @@ def build_sight(
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a sight that is the same for all viewers; `personal_sight` adds the rest."""
+    """Return the part of a view of the table (sight) that is the same for all viewers.
+
+    `personal_sight` adds the rest.
+    """
     return public_sight(
         snapshot.state,
         number=snapshot.number,
@@ -67,13 +70,16 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
     """Add what only this viewer (a seat, or None for a spectator) may know to the shared part.
 
-    Cheats are left out at a sealed table, whose cards others are still playing.
+    At a sealed table, cheats are left out, because other tables are still playing the same cards.
     """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause between rounds ends or the players to move run out of time, if ever."""
+    """Return when the pause between rounds ends or, during play, when the players to move run out of time.
+
+    Return None if there is no such time.
+    """
     if snapshot.state.status == PAUSE:
         return snapshot.due_at
     return clock_deadline(snapshot.state)
@@ -82,7 +88,7 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
 def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableView:
     """Return a table and what the user may see of it, in the API's format.
 
-    Players also get the invite code unless the table is sealed and, after the game, the rematch. Raise
+    Only players get the invite code, unless the table is sealed, and the rematch, after the game. Raise
     NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     snapshot = load_snapshot(table_id)
@@ -106,7 +112,10 @@ def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableVie
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the snapshot's log entries after number `after`, from the database if necessary."""
+    """Return the snapshot's log entries after number `after`.
+
+    They are read from the database if they are no longer in memory.
+    """
     recent = snapshot.recent_entries_after(after)
     if recent is not None:
         return recent
@@ -117,14 +126,14 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the entries' events without what the viewer (a seat, or None) must not know."""
+    """Return the entries' events without what the viewer (a seat, or None for a spectator) must not know."""
     return [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function from a viewer (a seat, or None) to these entries' redacted events.
+    """Return a function that takes a viewer and returns the same events as `redacted_events`.
 
-    It gives the same result as `redacted_events`, but builds an event that all viewers may know only once.
+    For many viewers, this is faster: events that look the same to all viewers are built only once.
     """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
@@ -141,7 +150,7 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether any entry changes the score sheet, as the end of the game does by revealing cheats."""
+    """Whether any entry changes the score sheet; the end of the game does, because it reveals cheats."""
     return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
 
@@ -159,7 +168,7 @@ def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
 
 
 def read_record(table_id: str) -> GameRecord:
-    """Return the record of a finished game. Raises the same exceptions as `load_finished_table`."""
+    """Return the record of a finished game. Raise the same exceptions as `load_finished_table`."""
     return build_record(load_finished_table(table_id).state, table_id)
 
 
@@ -188,7 +197,7 @@ class TableSights:
     """What each viewer may see of a table (the sights) at one time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
-        """Prepare the views of this snapshot, which are built when needed."""
+        """Prepare the views of this snapshot. Each view is built only when it is asked for."""
         self._snapshot = snapshot
         self._now = now
         self._public: Sight | None = None
@@ -216,7 +225,7 @@ class TableSights:
         return marks[seat] if marks else NO_MARKS
 
     def lost_seat_to_stand_in(self, seat: int, *, after: int) -> bool:
-        """Whether a stand-in took over the seat after log entry `after` and is still playing for its player.
+        """Whether a bot took over the seat after log entry `after` and still stands in for the player.
 
         Always False at a slow table, if the player left on purpose, or if later entries are not in memory.
         """
@@ -254,15 +263,19 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Return a table's current sights, without a query if the cached table contains entry `at_least`.
+    """Return what each viewer may see of a table now.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    If the cached table contains log entry `at_least`, the table is not read from the database. Raise NotFound
+    if the table does not exist, and Quarantined if it is quarantined.
     """
     load_connected_marks([table_id])
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return the sights of a table, or None if it is not cached."""
+    """Return what each viewer may see of a table as it is cached, which may be outdated.
+
+    Return None if the table is not cached.
+    """
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

@@ -27,12 +27,15 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 
 
 def update_cached_table(wake: Wake) -> None:
-    """Append the log entries in another process's message to the cached table, if none is missing."""
+    """Apply the log rows in another process's message to this process's cached table.
+
+    Do nothing if the table is not cached or if rows are missing in between.
+    """
     advance_cached_snapshot(wake.table_id, wake.rows, due_at=wake.due_at, mark_version=wake.mark_version)
 
 
 def get_table(table_id: str) -> Table:
-    """Raise NotFound if the table does not exist."""
+    """Return a table's row. Raise NotFound if it does not exist."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()
@@ -96,7 +99,10 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def rematch_of(row: Table) -> NextGame | None:
-    """Return the rematch of a finished game and who has joined; None without one, or if it was abandoned."""
+    """Return the rematch of a finished game, with the names of the people who have joined.
+
+    Return None if there is no rematch or it was abandoned.
+    """
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
         return None
@@ -142,7 +148,7 @@ def _would_count_for_rating(row: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat for its table's row; `level` is that of a site's bot."""
+    """Return a seat in the API's format; `level` is None unless one of the site's bots is playing."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
@@ -202,7 +208,10 @@ def any_card_played(table_ids: Collection[str]) -> bool:
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose players, including bots in their own seats, have played a card themselves."""
+    """Return the seats whose own players have played a card; premoves count as played by the player.
+
+    Cards that a bot has played for a person do not count.
+    """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
     plays = (orjson.loads(data) for data in entries)
@@ -226,7 +235,10 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return (id, last log number, due time) of tables where the scheduler must act, earliest first."""
+    """Return the tables in these shards where the scheduler must act before or at `until`, earliest first.
+
+    Each is returned as (id, number of the last log entry, due time).
+    """
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")
     return [(table_id, number, due_at) for table_id, number, due_at in rows if due_at is not None]

@@ -29,9 +29,9 @@ class TableChange(NamedTuple):
 def append_changes(changes: Sequence[TableChange]) -> set[str]:
     """Commit changes of tables in one transaction, and return the ids of the tables that were not changed.
 
-    Those tables were changed by another process first, or are quarantined; they do not affect the others.
-    This is optimistic locking: the log number and the mark version of each table are set only if they are
-    still those of the change's `before`.
+    A table is not changed if another process has changed it first, or if it is quarantined. The other tables
+    are changed nevertheless. This is optimistic locking: a table is updated only if its log number and its
+    mark version are still those of the change's `before`.
     """
     if not changes:
         return set()
@@ -55,7 +55,7 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _changes_derived_rows(change: TableChange) -> bool:
-    """Whether a change affects rows of marks or projections."""
+    """Whether a change affects rows of marks (cards and bids set in advance) or of projections."""
     return change.after.mark_version != change.before.mark_version or projections.needs_projection(
         change.after, change.entries
     )
@@ -105,8 +105,8 @@ SELECT id FROM moved
 def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
     """Update the tables and insert their log entries in one PostgreSQL statement.
 
-    Tables changed in the meantime and quarantined tables are skipped. Return the ids of the other tables.
-    SQLite cannot change two database tables in one statement.
+    Return the ids of the tables that were updated: not those that are quarantined or that have been changed
+    in the meantime. SQLite cannot change two database tables in one statement.
     """
     entries = [
         (change.after.table_id, *encode_entry(entry)) for change in changes for entry in change.entries

@@ -11,9 +11,10 @@ from games.store.snapshot import RecordedAnswers, TableSnapshot
 
 
 def create_table(change: TableChange, **columns: Any) -> None:
-    """Store a new table and its first log entries; `columns` are those that do not follow from the entries.
+    """Store a new table and its first log entries.
 
-    The caller caches and announces the table after the commit.
+    `columns` are the values of columns that cannot be derived from the entries. The caller must cache and
+    announce the table after the commit.
     """
     after = change.after
     state = after.state

@@ -25,6 +25,6 @@ COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
 def decode_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Decode a row with the columns COLUMNS. Errors may be of any type."""
+    """Decode a row with the columns COLUMNS. A damaged row may raise any exception."""
     number, at, type_name, data, seat, action_id = row
     return StoredEntry(number, at, decode_event(type_name, orjson.loads(data)), seat, action_id)

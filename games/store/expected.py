@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each model with its rows."""
+        """Yield each model with the rows that belong in its database table."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -115,13 +115,19 @@ def parse_time_limit(limit: str | None) -> datetime | None:
 
 
 def is_unrated(state: State) -> bool:
-    """Whether the game cannot be rated, because it was stopped or a person was replaced."""
+    """Whether the game cannot be rated, because it was stopped or because a player was replaced.
+
+    A bot that replaced another bot does not count.
+    """
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
 
 
 def seat_rows(state: State) -> list[SeatRow]:
-    """Return the rows of all taken seats with their current scores; ranks and correct bids after the game."""
+    """Return the rows of all taken seats, with the scores after the last finished round.
+
+    Before the end of the game, ranks are None and numbers of correct bids are 0.
+    """
     scores = state.past[-1].totals if state.past else None
     places = {place.seat: place for place in state.result or ()}
     return [
@@ -154,7 +160,10 @@ def round_row(past: Round) -> RoundRow:
 
 
 def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDetails:
-    """Return a finished round's bids, tricks, scores, accusations and, after the game, cheats."""
+    """Return the rows of a finished round's bids, tricks, scores, accusations and cheats.
+
+    Cheats are left out unless the game is `finished`, because they are secret until then.
+    """
     return RoundDetails(
         bids=[
             {"position": position, "seat": seat, "bid": bid, "by": by}
@@ -212,7 +221,7 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """Return, for each seat, whether its current player made all bids and plays of the round.
+    """Return, for each seat, whether its current player made all of its bids and plays in the round.
 
     Moves of a stand-in, a clock or a premove do not count. Cards played because of a claim are ignored,
     because they are nobody's decision.

@@ -20,7 +20,7 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
 def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Queue emails to the players of a slow table whose entries end a round or the game.
+    """If new log entries of a slow table end a round or the game, queue an email to each player.
 
     The emails are due after PUSH_TURN_GRACE seconds, and are dropped for people who are at the table then.
     Call this in the transaction that stores the entries.

@@ -25,7 +25,7 @@ class MarkRow(NamedTuple):
 
 
 def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return the new rows of the seats whose marks or recorded answers differ."""
+    """Return the rows of the seats whose marks, or the answers to marking actions, differ in `after`."""
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
     return [
@@ -53,11 +53,11 @@ def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
         )
 
 
-def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
+def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
     """Return the snapshot with the stored marks and the recorded answers to the actions that set them.
 
-    Marks are cards and bids that players have set in advance. If `version` (the mark version) is 0, there are
-    none, and the database is not queried.
+    Marks are cards and bids that players have set in advance. `version` is the table's mark version; if it is
+    0, there are no marks, and the database is not queried.
     """
     rows = _read_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}

@@ -155,7 +155,7 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 
 
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
-    """Renumber the seats when a game starts, because free seats are left out or seats are drawn.
+    """Renumber the seats when a game starts: free seats are left out, and seats may be drawn by lot.
 
     `seats` contains the old seat numbers in the new order.
     """
@@ -184,7 +184,10 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 
 
 def _write_last_round(table_id: str, state: State) -> None:
-    """Insert the rows of the last finished round, if any, unless they exist."""
+    """Insert the rows of the last finished round.
+
+    If the game was stopped, there may be no finished round, or its rows may exist; then do nothing.
+    """
     number = len(state.past)
     if not state.stopped or (number and not _is_round_written(table_id, number)):
         _write_round(table_id, state, number)
@@ -211,7 +214,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert a row for each card with which a player cheated in any round, unless it exists."""
+    """Insert a row for each cheat in the game, which is a card played illegally. Skip rows that exist."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

@@ -21,9 +21,10 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Apply log rows to the snapshot `before`, which they directly follow; without it, to nothing.
+    """Apply log rows to the snapshot `before`, and return the resulting snapshot.
 
-    Raise Damaged if the rows cannot be replayed.
+    The rows must directly follow `before`; if it is None, they must be the whole log. Raise Damaged if they
+    cannot be replayed.
     """
     entries = [_read_entry(row) for row in rows]
     _check_entry_numbers(entries, before.number if before else 0)
@@ -54,7 +55,7 @@ def _check_entry_numbers(entries: Sequence[StoredEntry], after: int) -> None:
 def quarantine_table(table_id: str, reason: str) -> None:
     """Quarantine a damaged table: until it is released, nobody can change it and none of its timers runs.
 
-    The first reason is stored. A database error is only logged.
+    If the table is already quarantined, its stored reason is kept. A database error is only logged.
     """
     logger.error("Table %s is quarantined: %s", table_id, reason)
     try:

@@ -23,7 +23,10 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table, if there are at least two."""
+    """Update the ratings of the people at a finished table, if at least two are to be rated.
+
+    Call this in a transaction, because it locks the ratings.
+    """
     ranks = _ranks_by_user(seats_to_rate(table))
     if len(ranks) < 2:
         return
@@ -41,7 +44,7 @@ def rate_game(table: Table) -> None:
 
 
 def rate_due_game(table_id: str) -> bool:
-    """Update the ratings of a finished table if that is still due; return whether it was.
+    """Update the ratings of the people at a finished table if that is still due; return whether it was.
 
     Each game counts only once, even if several processes call this at the same time.
     """
@@ -58,7 +61,10 @@ def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
 
 
 def seats_to_rate(table: Table) -> QuerySet[Seat]:
-    """Return the seats of the people who are to be rated, first place first; none for an unrated game."""
+    """Return the seats of the people whose ratings the game changes, first place first.
+
+    The queryset is empty if the game is unfinished or cannot be rated.
+    """
     rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_bot_account(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated else seats.none()
@@ -79,7 +85,6 @@ def allows_rating(table: Table) -> bool:
 
 
 def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
-    """Return ranks by user id."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
@@ -89,15 +94,19 @@ def _has_bot_account(table: Table) -> bool:
 
 
 def displayed_rating(mu: float, sigma: float) -> int:
-    """Return START plus SCALE points per unit of `mu` - 3 * `sigma`.
+    """Return the rating to display for a skill with mean `mu` and standard deviation `sigma`.
 
-    Subtracting the uncertainty keeps players with few games from leading the leaderboard.
+    It is START plus SCALE points per unit of `mu` - 3 * `sigma`. Subtracting the uncertainty keeps players
+    with few games from leading the leaderboard.
     """
     return round(START + SCALE * (mu - 3 * sigma))
 
 
 def recompute_all_ratings() -> None:
-    """Recompute all ratings from all games in the order of their ends. Call this in a transaction."""
+    """Delete all ratings, and compute them again from all finished games in the order in which they ended.
+
+    Call this in a transaction.
+    """
     # Games that end from here on are still due afterwards, and are left out below.
     Table.objects.filter(rating_due=True).update(rating_due=False)
     Rating.objects.all().delete()
@@ -115,7 +124,7 @@ def _lock_ratings(
 ) -> "QuerySet[Rating] | QuerySet[SlowRating]":
     """Return the users' ratings, created if necessary and locked until the transaction ends.
 
-    They are stored and locked in the order of user ids, so that transactions cannot deadlock.
+    The ratings are created and locked in the order of user ids, so that transactions cannot deadlock.
     """
     new = _MODEL.rating()
     value = displayed_rating(new.mu, new.sigma)

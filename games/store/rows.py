@@ -9,7 +9,11 @@ from django.db.models import JSONField, Model
 
 
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
-    """Insert rows that have the same columns in the same order; `common` has the same value in all rows."""
+    """Insert rows in one statement.
+
+    All rows must have the same columns in the same order. `common` contains further columns, which have the
+    same value in all rows. Do nothing if there are no rows.
+    """
     if not rows:
         return
     names = tuple(common) + tuple(rows[0])
@@ -55,7 +59,10 @@ def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tupl
 
 
 def _build_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return an INSERT up to the values, the placeholders of a row, and the positions of JSON columns."""
+    """Return the parts of an INSERT statement.
+
+    They are its text up to the values, the placeholders of one row, and the positions of JSON columns.
+    """
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES "

@@ -24,8 +24,8 @@ class _OpenTurn(NamedTuple):
 def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
     """Update the rows of the decisions for which a slow table is waiting.
 
-    A decision that is still open keeps its row, which records the notices that were sent. After the game, all
-    queued moves are deleted, too. Call this in the transaction that stores the log entries.
+    A decision that is still open keeps its row, which records the notices that were sent. If the game is
+    over, delete all queued moves, too. Call this in the transaction that stores the log entries.
     """
     open_turns = _find_open_turns(snapshot)
     if snapshot.state.status in (FINISHED, ABANDONED):

@@ -29,7 +29,7 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, in_log_until: int = 0) -> None:
-        """Answers in log entries up to number `in_log_until` are yet to be read."""
+        """Create an empty mapping. Answers up to log entry `in_log_until` have not been read from the log."""
         super().__init__()
         self.in_log_until = in_log_until
 
@@ -81,7 +81,7 @@ class TableSnapshot(NamedTuple):
 
 
 def answer_from_entry(entry: StoredEntry) -> Accepted:
-    """Return the answer to the action that this entry records."""
+    """Return the answer to the action that caused this entry."""
     event = entry.event
     if not isinstance(event, Accused):
         return Accepted(entry.number)
@@ -94,7 +94,7 @@ def answer_from_entry(entry: StoredEntry) -> Accepted:
 
 
 def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Return the answers that these entries record, by seat and action id."""
+    """Return the answers to the actions that caused these entries, by seat and action id."""
     return {
         (entry.seat, entry.action_id): answer_from_entry(entry)
         for entry in entries
@@ -103,9 +103,9 @@ def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str]
 
 
 def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
-    """Return the snapshot after further entries, which have led to `state`.
+    """Return a copy of the snapshot with new log entries and `state`, the state after them.
 
-    The caller adds the answers to the entries' actions after the commit.
+    The entries' answers are not added to `answers`; the caller must do that after the commit.
     """
     moves = [entry.number for entry in entries if type(entry.event) not in QUIET]
     return snapshot._replace(
@@ -119,9 +119,10 @@ def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[St
 def fold_entries(
     table_id: str, entries: list[StoredEntry], before: TableSnapshot | None = None
 ) -> TableSnapshot | None:
-    """Apply log entries to the snapshot `before`; without it, `entries` must be the whole log.
+    """Apply log entries to the snapshot `before`, and return the resulting snapshot.
 
-    The answers to the entries' actions are added to `before.answers`, which all snapshots of the table share.
+    If `before` is None, `entries` must be the whole log; without any entries, return None. The answers to the
+    entries' actions are added to `before.answers`, which all snapshots of the table share.
     """
     state = before.state if before else None
     for entry in entries:

@@ -20,7 +20,7 @@ def is_wait_timeout(error: BaseException) -> bool:
 def is_storage_error(error: BaseException) -> bool:
     """Whether the database cannot store anything now, for example on a full disk.
 
-    False if the error is caused by the statement or its values.
+    Return False if the statement or its values have caused the error.
     """
     of_the_rows = isinstance(error, DataError | IntegrityError | ProgrammingError)
     return isinstance(error, DatabaseError | InterfaceError) and not of_the_rows

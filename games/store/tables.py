@@ -12,7 +12,7 @@ from django.db import connection
 from games.rules.errors import NoSuchTable, Quarantined
 from games.rules.statuses import ABANDONED, FINISHED
 from games.store.entries import COLUMNS, StoredEntry, decode_entry
-from games.store.marks import with_stored_marks
+from games.store.marks import add_stored_marks
 from games.store.quarantine import Damaged, quarantine_table, replay_log
 from games.store.round_snapshots.rows import read_snapshot
 from games.store.snapshot import TableSnapshot, answers_from_entries
@@ -28,7 +28,7 @@ _lock = Lock()
 
 
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return the table's cached snapshot, which may be outdated, or None."""
+    """Return the table's cached snapshot, or None if it is not cached. The snapshot may be outdated."""
     with _lock:
         return _find_cached(table_id)
 
@@ -66,7 +66,8 @@ def advance_cached_snapshot(
 ) -> None:
     """Apply the newest log rows, which another process has committed, to the cached snapshot.
 
-    Do nothing if the rows do not directly follow the cached snapshot. Unreadable rows are only logged.
+    Do nothing if the table is not cached, if the rows do not directly follow the cached snapshot, or if its
+    mark version is not `mark_version`. Unreadable rows are only logged.
     """
     if not rows:
         return
@@ -149,8 +150,9 @@ def _read_table_row(table_id: str) -> _TableRow:
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
     """Return a table's newest snapshot, and cache it.
 
-    If the cached snapshot contains entry number `at_least`, the database is not queried. Raise NotFound if
-    the table does not exist, and Quarantined if it is quarantined or its log turns out to be damaged.
+    If the cached snapshot contains log entry `at_least`, return it without a query, even if it is outdated.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If its log turns out to
+    be damaged, quarantine the table and raise Quarantined.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -165,7 +167,7 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
         clear_cached_tables(table_id)
         raise Quarantined() from None
     snapshot = snapshot._replace(due_at=row.due_at, sealed=row.sealed)
-    snapshot = with_stored_marks(snapshot, row.mark_version)
+    snapshot = add_stored_marks(snapshot, row.mark_version)
     cache_snapshot(snapshot)
     return snapshot
 
@@ -173,10 +175,10 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
     """Update the marks and the `sealed` flag of a cached snapshot, and cache the result.
 
-    They change without log entries, so the log number does not reveal their changes.
+    Marks and flag change without log entries, so the log number does not reveal their changes.
     """
     if cached.mark_version < row.mark_version:
-        cached = with_stored_marks(cached, row.mark_version)
+        cached = add_stored_marks(cached, row.mark_version)
         cache_snapshot(cached)
     if cached.sealed != row.sealed:
         cached = cached._replace(sealed=row.sealed)
@@ -207,9 +209,10 @@ def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> 
 def _replay_rows(
     table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Apply log rows to the snapshot `before`.
+    """Apply log rows to the snapshot `before`, and return the resulting snapshot.
 
-    Raise Damaged if this fails or the log does not reach `number`, the table's log number before the read.
+    `number` is the table's log number, read before the rows. Raise Damaged if the rows cannot be replayed, or
+    if the log does not end at the table's log number. The log may have grown in the meantime.
     """
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
@@ -221,9 +224,9 @@ def _replay_rows(
 
 
 def load_earlier_answers(snapshot: TableSnapshot) -> None:
-    """Add the recorded answers from before the round snapshot, which are only in the log.
+    """Read the answers to older actions from the log, and add them to `snapshot.answers`.
 
-    Call this before `answer_to`.
+    A snapshot that was loaded from a round snapshot does not contain them. Call this before `answer_to`.
     """
     answers = snapshot.answers
     if not answers.in_log_until:
@@ -258,5 +261,5 @@ def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def _parse_utc(text: str) -> datetime:
-    """Parse a datetime from SQLite, text in UTC without an offset."""
+    """Parse a datetime as SQLite returns it: as text in UTC without an offset."""
     return datetime.fromisoformat(text + "+00:00")

@@ -54,9 +54,9 @@ class Advice(NamedTuple):
     def as_dict(self) -> AdvisedChoices:
         """Convert to the JSON object that the API returns."""
         return {
-            "suits": [{"suit": choice.what, **_to_promise(choice)} for choice in self.suits],
-            "bids": [{"bid": choice.what, **_to_promise(choice)} for choice in self.bids],
-            "cards": [{"card": choice.what, **_to_promise(choice)} for choice in self.cards],
+            "suits": [{"suit": choice.what, **_encode_prospects(choice)} for choice in self.suits],
+            "bids": [{"bid": choice.what, **_encode_prospects(choice)} for choice in self.bids],
+            "cards": [{"card": choice.what, **_encode_prospects(choice)} for choice in self.cards],
             "why": self.why,
         }
 
@@ -64,8 +64,9 @@ class Advice(NamedTuple):
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
     """Return the coach's advice to a seat, or None if the seat has nothing to decide.
 
-    About `plays` cards are played out in deals sampled with `seed`. Earlier tricks count only if the sight
-    contains `tricks` (see `games.rules.sight.memory`). `names` are the card names of the player's deck.
+    The coach samples deals with the random `seed`, and plays out about `plays` cards in them. The coach knows
+    earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`). `names` are the card
+    names of the player's deck.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -104,8 +105,8 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
     """Return the chance and the expected points of the best bid if `suit` is trump.
 
-    In a round of one card, the figures are exact if the odds can be computed; otherwise they come from
-    sampled deals, with about `plays` cards for all legal suits together.
+    In a round of one card, the figures are exact if the odds can be computed. Otherwise they come from
+    sampled deals; `plays` is about the number of cards played out for all legal suits together.
     """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
@@ -138,7 +139,7 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 def _sample_size(position: Position, choice_count: int, plays: int) -> int:
     """Return how many deals to sample for each choice, so that about `plays` cards are played in total.
 
-    It is clamped to `plays` / MAX_PLAYS_PER_DEAL to `plays` / MIN_PLAYS_PER_DEAL.
+    The result is at least `plays` / MAX_PLAYS_PER_DEAL and at most `plays` / MIN_PLAYS_PER_DEAL.
     """
     fitting = plays // (len(position.hand) * position.players * choice_count)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
@@ -150,7 +151,11 @@ def _best_choice(prospects: Prospects) -> Any:
 
 
 def _likeliest_card(prospects: Prospects) -> Any:
-    """Return the card with the best chance of meeting the bid; ties (in percent) go to the most points."""
+    """Return the card with the best chance of meeting the bid.
+
+    If the chances of several cards round to the same percentage, the card with the most expected points is
+    returned.
+    """
     return max(prospects, key=lambda choice: (round(prospects[choice].met, 2), prospects[choice].points))
 
 
@@ -162,6 +167,6 @@ def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ..
     )
 
 
-def _to_promise(choice: AdvisedChoice) -> Promise:
-    """Return the fields that all choices have: chance, expected points, and whether it is the best."""
+def _encode_prospects(choice: AdvisedChoice) -> Promise:
+    """Return the JSON fields that suits, bids and cards have in common: `met`, `points` and `best`."""
     return {"met": choice.met, "points": choice.points, "best": choice.best}

@@ -34,8 +34,8 @@ NEAREST = 2
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
     """Return one estimate (a sample) of a seat's choices, or None if it has nothing to decide.
 
-    For a bid or trump, it also contains `worth`, the expected points of the hand, and `average`, those of
-    random hands. The same `seed` gives the same sample.
+    If the seat must bid or name trump, the sample also contains `worth`, the expected points of the hand, and
+    `average`, the mean expected points of random hands. The same `seed` gives the same sample.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -52,8 +52,8 @@ def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
     """Combine the samples of one decision into a judgement with mean estimates and each choice's `cost`.
 
-    The cost is the number of expected points by which a choice falls short of the best one, or 0 unless every
-    sample rates the choice below the best one.
+    The best choice is the one with the highest mean points. The cost of another choice is the difference
+    between the two means if every sample rates it below the best choice, and 0 otherwise.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
@@ -101,7 +101,10 @@ def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
 
 
 def _sight_with_trump(sight: Sight) -> Sight:
-    """Return the sight with the hand's best suit as trump, if it is to be named, and all bids legal."""
+    """Return the sight as it would be after the player has named the hand's best suit as trump.
+
+    All bids are legal in it. If the player need not name trump, return `sight` unchanged.
+    """
     if not sight["legal"]["suits"]:
         return sight
     current: SightRound = {**sight["round"], "trump": choose_trump(sight)}
@@ -110,7 +113,7 @@ def _sight_with_trump(sight: Sight) -> Sight:
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Convert to the JSON object that is stored, with suit, bid or card as a string."""
+    """Convert to the JSON object that is stored; its `what` is the suit, bid or card as a string."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 

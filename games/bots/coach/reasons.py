@@ -17,8 +17,8 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
     """Explain in a sentence why `suit` is a good choice of trump.
 
-    If the hand cannot expect more tricks with it, it says that no other suit scores better in simulated
-    deals; the caller must have checked this.
+    If another suit promises at least as many tricks, the sentence says that no other suit scores better in
+    simulated deals. The caller must have checked that this is true.
     """
     view = build_view(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
@@ -61,7 +61,10 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Explain the bid in a round of one card by the card's chance, and from which chance a 1 pays off."""
+    """Explain the bid in a round of one card.
+
+    The sentence tells the card's chance of taking the trick, and the lowest chance at which to bid 1.
+    """
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
         "%(card)s takes the trick in %(chance)s%% of all possible deals; "
@@ -85,7 +88,10 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Explain why `bid` is not the hand's rounded expected number of tricks; "" if it is."""
+    """Explain why `bid` differs from the hand's expected number of tricks, rounded.
+
+    Return "" if they are equal.
+    """
     near = round(_expected_tricks(view))
     if near not in legal:
         return Sentence(", but a bid of %(bid)d is not allowed", bid=near)
@@ -151,7 +157,7 @@ def _tricks_needed_text(view: View) -> str:
 
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Say whether `card` would win the current trick, and what could still beat it."""
+    """Say whether `card` would win the current trick, and which unseen cards could still beat it."""
     view, name = build_view(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
@@ -176,7 +182,10 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
-    """Say that a card would be winning the trick but that `stronger` unseen cards could beat it."""
+    """Say that a card would be winning the trick, but could still be beaten.
+
+    `card` is the card's name, and `stronger` describes the unseen cards that beat it.
+    """
     count = len(view.followers)
     if view.cards_on_table:
         return counted_sentence(
@@ -250,5 +259,5 @@ def _trumps_text(count: int) -> Sentence:
 
 
 def _round_to_one_decimal_place(number: float) -> Decimal:
-    """Return a rounded Decimal, which is localised on display."""
+    """Return the number as a Decimal, whose decimal separator is localised on display."""
     return Decimal(f"{number:.1f}")

@@ -7,4 +7,5 @@ __all__ = ["Proof", "build_accusation", "find_cheat_proofs"]
 
 
 def build_accusation(proof: Proof) -> Action:
+    """Return the action by which a bot accuses the player whose cheat is proved."""
     return {"type": "accuse", "accused": proof.accused, "source": "button"}

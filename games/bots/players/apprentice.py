@@ -13,7 +13,7 @@ HIGH, HIGH_TRUMP = 11, 4
 
 
 def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Apprentice's action, or None if it need not act."""
+    """Return the action of an Apprentice, a bot of the weakest level, or None if it need not act."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
@@ -41,7 +41,8 @@ def _bid_on_high_cards(sight: Sight) -> int:
 def _looks_high(card: Card, trump: str | None) -> bool:
     """Whether a beginner would consider the card a sure trick.
 
-    So are Wizards, trumps from HIGH_TRUMP, and other cards from HIGH.
+    This is true of Wizards, of trumps of rank HIGH_TRUMP or higher, and of other cards of rank HIGH or
+    higher.
     """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD

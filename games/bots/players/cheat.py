@@ -11,7 +11,8 @@ from games.rules.cards import Card
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
     """Return an illegal card for the bot to play, or None if it should play by the rules.
 
-    The bot's name and level determine how often it considers cheating, and how many points that must gain.
+    The bot's name and level determine how often it considers cheating, and how many points it must expect to
+    gain by it.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
@@ -37,7 +38,8 @@ def _viewer_name(sight: Sight) -> str:
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
     """Return the illegal card with the most expected points, or None if it is not worth cheating.
 
-    It must gain at least `character.gain` points over the best legal card. Ties go to the strongest card.
+    Cheating is worth it if the card gains at least `character.gain` points over the best legal card. Among
+    illegal cards with equal points, the strongest is returned.
     """
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])

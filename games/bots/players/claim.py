@@ -12,8 +12,9 @@ MIN_CARDS = 2
 def choose_claim(sight: Sight) -> Action | None:
     """Return the bot's claim of all or none of the remaining tricks, or None if it should not claim.
 
-    The claim must meet the bid and be obvious from the sight, with at least MIN_CARDS cards and after the
-    first trick. The sight must contain the round's `tricks`, because the last trick alone proves nothing.
+    The bot claims only if the claim would meet its bid, follows obviously from what it can see, and saves
+    time: it must hold at least MIN_CARDS cards. Without earlier tricks of the round in `sight["tricks"]`, it
+    never claims, because the last trick alone proves nothing.
     """
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None

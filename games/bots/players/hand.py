@@ -19,7 +19,7 @@ def chances_before_play(view: View) -> Chances:
 
 
 def chances_in_later_tricks(view: View) -> Chances:
-    """Return each card's chance of taking a trick after the current one.
+    """Return each card's chance of taking one of the tricks after the current one.
 
     The player is assumed to need an average share of these tricks.
     """
@@ -37,7 +37,10 @@ def _stock_size(view: View) -> int:
 
 
 def _look_up_chances(view: View, table: ByCard) -> Chances:
-    """Look up each hand card's chance, by its number and how many higher cards of its suit are unseen."""
+    """Look up the chance of each card in the hand.
+
+    `table` is indexed by the card's number, then by how many higher cards of its suit are unseen.
+    """
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 

@@ -9,7 +9,10 @@ from games.bots.view import Action, Sight
 
 
 def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Journeyman's action, or None if it need not act. Its choices are deterministic."""
+    """Return the action of a Journeyman, a bot of the middle level, or None if it need not act.
+
+    The choice is deterministic: `rng` is not used.
+    """
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": choose_trump(sight)}

@@ -20,7 +20,7 @@ COUNTED = 0.1
 
 
 def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
-    """Return the Master's action, or None if it need not act.
+    """Return the action of a Master, a bot of the strongest level, or None if it need not act.
 
     `effort` multiplies the number of sampled deals. Trump is named without sampling.
     """
@@ -37,7 +37,8 @@ def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -
 def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
     """Return the bid with the most expected points in sampled deals.
 
-    Only bids near the expected number of tricks, and not below the sure tricks, are tried, if possible.
+    Only the bids that look best from the hand alone are tried. Bids below the number of sure tricks are left
+    out, unless all legal bids are below it.
     """
     position = build_position(sight)
     legal: list[int] = sight["legal"]["bids"]
@@ -58,9 +59,10 @@ def sure_tricks(position: Position) -> int:
 
 
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
-    """Return the sensible card with the most expected points in sampled deals.
+    """Return the card with the most expected points in sampled deals, of those that `sensible_cards` allows.
 
-    The Journeyman's estimates decide near ties; exact ties go to the strongest card.
+    If two cards are almost equal, the Journeyman's estimates decide; if they are still equal, the stronger
+    card is returned.
     """
     legal: list[Card] = sight["legal"]["cards"]
     view = build_view(sight)
@@ -84,7 +86,8 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 def _sample_size(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
     """Return how many deals to sample for each choice, at least 1.
 
-    `max_deals`, and `max_cards` played out for each choice, are limits, both multiplied by `effort`.
+    For each choice, sample at most `max_deals` deals, and play out at most `max_cards` cards in them.
+    `effort` multiplies both limits.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 

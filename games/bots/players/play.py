@@ -22,8 +22,9 @@ def choose_card(sight: Sight) -> Card:
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
     """Return the legal cards worth comparing, each with its chance of taking the current trick.
 
-    A player who needs all remaining tricks has only the card most likely to take this one. A player in last
-    position who needs no more tricks has only cards that lose the trick, if any.
+    For a player who needs all remaining tricks, return only the card most likely to take this one. For a
+    player who plays last and needs no more tricks, return only the cards that lose the trick, if there are
+    any.
     """
     trick_chances = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -51,12 +52,18 @@ def _most_promising_card(view: View, trick_chances: Chances) -> Card:
 
 
 def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """Return each card's expected points of the round if it is played now, legal or not."""
+    """Return, for each card, the expected points of the round if it is played now.
+
+    The cards may be illegal.
+    """
     return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
 def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, float]:
-    """Return each card's expected points of the round if it is played now."""
+    """Return, for each card, the expected points of the round if it is played now.
+
+    `trick_chances` are the cards' chances of taking the current trick.
+    """
     later = chances_in_later_tricks(view)
     likely = trick_distribution(later.values())
 

@@ -67,7 +67,8 @@ class TrickTables(NamedTuple):
 def trick_state_index(suit: int, strength: int) -> int:
     """Return the index in `TrickTables` at which the entries for a state of the trick begin.
 
-    `suit` is the number of the suit to follow, FREE or NO_SUIT, and `strength` that of the strongest card.
+    `suit` is the number of the suit to follow, FREE or NO_SUIT. `strength` is the strength of the strongest
+    card in the trick (see `strength_in_trick`), or NOTHING.
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
@@ -79,7 +80,7 @@ def chance_table_size(edition: str) -> int:
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return the tables that say, for each state of a trick and each card, what playing the card does.
+    """Return tables of the effect of playing each card in each state of a trick.
 
     `trump` is a suit's number, or NO_SUIT.
     """
@@ -108,11 +109,11 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
-    """Return the chances of taking a trick, each chance p encoded as the complex number p - i·p(1-p).
+    """Return the chances of taking a later trick, as a flat array of complex numbers.
 
-    The imaginary part is the negative variance, so that one sum over a hand adds up both chances and
-    variances. The flat array is indexed by tricks needed, kind of card and number of unseen higher cards.
-    After this trick, each hand has `cards_left` cards; the stock has `stock_size`.
+    A chance p is encoded as p - i·p(1-p). The imaginary part is the negative variance, so a single sum over a
+    hand adds up both chances and variances. The array is indexed by tricks needed, kind of card and number of
+    unseen higher cards. After the current trick, each hand has `cards_left` cards.
     """
     unseen_higher, need = np.arange(HIGHEST), np.arange(cards_left + 1)[:, None]
     numbers = add_need_feature(
@@ -126,9 +127,9 @@ def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str
 
 @lru_cache(maxsize=1024)
 def chances_to_hold(players: int, followers: int, cards_left: int, stock_size: int, edition: str) -> Floats:
-    """Return the probabilities that a card which is winning the trick so far takes it in the end.
+    """Return the chances that the card that is winning the trick so far takes it in the end.
 
-    `followers` is the number of players yet to play. The flat array is indexed by how many of them need
+    `followers` players have yet to play. The array is flat, and indexed by how many of these players need
     tricks, by kind of card and by number of unseen higher cards.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding

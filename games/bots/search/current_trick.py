@@ -46,10 +46,10 @@ def trick_with_card(
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:
-    """Return the suit to follow once `card` has been played; `suit` is the one before.
+    """Return the suit to follow after `card` has been played; `suit` is the suit to follow before that.
 
-    FREE means that a Wizard has freed the players from following suit, and NO_SUIT that only Jesters have
-    been played.
+    FREE means that a Wizard has freed the players from following suit. NO_SUIT means that no card or only
+    Jesters have been played.
     """
     if suit != NO_SUIT:
         return suit
@@ -61,7 +61,7 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
     """Return the strength of `card` in a trick; `suit` is the suit to follow, FREE or NO_SUIT.
 
-    It is 0 for Jesters, and for cards that neither follow suit nor are trumps.
+    The strength is 0 for Jesters, and for cards that neither follow suit nor are trumps.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

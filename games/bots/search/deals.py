@@ -34,9 +34,9 @@ class SampledDeal(NamedTuple):
 def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
     """Yield random deals without end, each consistent with what the seat has seen.
 
-    Each deal is derived from the previous one by exchanging cards; an exchange is less probable if it moves
-    hands away from their bids. No player is dealt a suit that they have shown to lack, unless no such deal
-    can be found to start with, for example after cheating.
+    Each deal is made from the previous one by exchanging unseen cards between players, or with the stock.
+    Exchanges that make a player's hand fit the player's bid less well are less probable. No player is dealt a
+    suit that they have shown to lack, unless no such deal is found at the start, for example after cheating.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
@@ -92,8 +92,8 @@ def _draw_first_deal(
 ) -> tuple[list[int], tuple[int, ...]]:
     """Return a random deal of the unseen cards, and a bit mask of the suits that each seat lacks.
 
-    The deal lists the cards of each seat in `rivals` in turn, and finally the stock. If no suitable deal is
-    found in TRIES attempts, the order is random, and no suits are excluded.
+    The deal lists the cards of each seat in `rivals` in turn, and finally the stock. If TRIES attempts find
+    no deal that respects the suits that the seats lack, return one that ignores them, and empty bit masks.
     """
     for _ in range(TRIES):
         dealt = _try_to_deal(position, rivals, rng)
@@ -105,10 +105,10 @@ def _draw_first_deal(
 
 
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Deal the unseen cards at random; return None if a seat cannot get enough suitable cards.
+    """Deal the unseen cards at random, but to no seat a card of a suit that it lacks.
 
-    Seats that lack the most suits are dealt to first. The deal lists the cards of each seat in `rivals` in
-    turn, and finally the stock.
+    Return the cards of each seat in `rivals` in turn, and finally the stock, or None if too few cards are
+    left for a seat. The seats that lack the most suits get their cards first.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

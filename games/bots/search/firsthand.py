@@ -14,7 +14,8 @@ from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
     """Return the viewer's exact chance of taking the only trick in a round of one card.
 
-    Return None for any other round, if another player's bid is known, and in other editions.
+    Return None if the round has more cards, if another player's bid is known, or if the edition is not the
+    base game.
     """
     view = build_view(sight, trump=trump)
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:
@@ -30,6 +31,9 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
 
 
 def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
-    """Return the chance of meeting a bid of 0 or 1, and the expected points, by the `chance` of the trick."""
+    """Return, for each bid (0 or 1), the chance of meeting it and the expected points.
+
+    `chance` is the chance of taking the only trick of the round.
+    """
     met = {0: 1 - chance, 1: chance}
     return {bid: Prospect(float(met[bid]), float(expected_bid_points(bid, chance))) for bid in bids}

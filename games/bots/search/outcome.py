@@ -6,7 +6,10 @@ from games.rules.scoring import points_for_bid
 
 
 def trick_distribution(chances: Iterable[float]) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks from the chances of independent cards."""
+    """Return the probabilities of taking 0, 1, 2, … tricks.
+
+    `chances` are the cards' chances of taking a trick, which are treated as independent.
+    """
     probabilities = [1.0]
     for chance in chances:
         miss = 1.0 - chance
@@ -19,7 +22,10 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
 
 
 def distribution_without_card(probabilities: Sequence[float], chance: float) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks without a card of this chance."""
+    """Return the probabilities of taking 0, 1, 2, … tricks after removing one card from the hand.
+
+    `probabilities` are those with the card, and `chance` is its chance of taking a trick.
+    """
     miss = 1.0 - chance
     last = len(probabilities) - 1
     rest = [0.0] * last

@@ -40,11 +40,12 @@ def play_out_deals(
     first_cards: Ints | None = None,
     play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """Play deals to the end, and return how many tricks each seat still needs, by seat and deal.
+    """Play deals to the end, and return how many tricks each seat is short of its bid, by seat and deal.
 
     The number is negative for a seat that has taken too many. `hands` contains an array (cards by deals) for
-    each seat. `seat` plays next, if given one of `first_cards` in each deal. `live_cards` is a bit mask of
-    the cards in all hands and in the stock. Each play is appended to `play_log` as (seats, cards).
+    each seat. `seat` plays next; its cards in the deals are `first_cards`, or are chosen if this is None.
+    `live_cards` is a bit mask of the cards in all hands and in the stock. If `play_log` is given, append each
+    play to it as a pair of arrays: the seats and the cards, by deal.
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live_cards)
     for cards_left in reversed(range(len(hands[seat]))):
@@ -96,9 +97,10 @@ class _ParallelDeals:
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def prepare_trick(self, cards_left: int) -> None:
-        """Compute the tables for the next trick, after which each hand has `cards_left` cards.
+        """Compute the tables for choosing cards in the next trick, from the tricks that each seat needs.
 
-        They depend on how many tricks each seat needs. The last trick needs none.
+        After this trick, each hand has `cards_left` cards. No tables are computed for the last trick, in
+        which no seat has a choice.
         """
         self.cards_left = cards_left
         if cards_left:
@@ -115,18 +117,19 @@ class _ParallelDeals:
             self.eager: Ints = after * width
 
     def find_card_indexes(self, place: int, cards: Ints) -> Ints:
-        """Return the index of each deal's card in the hand of the seat to play; 0 if it is not there.
+        """Return, for each deal, the index of a card in the hand of the seat to play.
 
-        `place` is the seat's position in the trick's order of play; 0 is the leader.
+        `cards` contains this card for each deal. The index is 0 if the card is not in the hand. `place` is
+        the seat's position in the trick's order of play; 0 is the leader.
         """
         found: Ints = np.argmax(self._remaining_cards(place) == cards, axis=0)
         return found
 
     def choose_card_indexes(self, place: int) -> Ints:
-        """Return, for each deal, the index in the hand of the card that the seat to play chooses.
+        """Return, for each deal, the index of the chosen card in the hand of the seat to play.
 
         The seat chooses the legal card after which it is most likely to take exactly the tricks that it
-        needs.
+        needs. `place` is the seat's position in the trick's order of play; 0 is the leader.
         """
         if not self.cards_left:
             return np.zeros_like(self.row)
@@ -171,7 +174,7 @@ class _ParallelDeals:
         return card
 
     def end_trick(self) -> None:
-        """Credit the trick to its winner in each deal, who leads the next one."""
+        """Credit the trick to its winner in each deal, and let the winner lead the next trick."""
         _, size, rows = self.kept.shape
         whose = self.turned.take(self.winner, axis=1) * (size * rows)
         size = HAND + self.cards_left
@@ -190,5 +193,8 @@ class _ParallelDeals:
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return the cards left in the hand of the seat at `place`, by place in the hand and deal."""
+        """Return the cards left to the seat at position `place` in the order of play.
+
+        The result is a writable view of the array, indexed by position in the hand and by deal.
+        """
         return self.kept[place, HAND : HAND + self.cards_left + 1]

@@ -39,10 +39,10 @@ class Position(NamedTuple):
 
 
 def build_position(sight: Sight, *, trump: str | None = None) -> Position:
-    """Return the position of a round, derived from a seat's sight.
+    """Return what a seat knows about the round, derived from its view of the table (sight).
 
-    `trump` replaces the round's trump, for example to try a suit before trump is named. All cards played are
-    known only if the sight contains the round's `tricks` (see `games.rules.sight.memory`).
+    `trump` replaces the round's trump, for example to try a suit before trump is named. Without the round's
+    `tricks` in the sight (see `games.rules.sight.memory`), only the last and the current trick are known.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -93,10 +93,10 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
 
 
 def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Update the suits that each seat has shown to lack (bit masks) after `seat` has played `card`.
+    """Update the bit masks of the suits that the seats lack, after `seat` has played `card`.
 
-    The seat lacks `suit`, the suit to follow, if it played another suit, which it does not lack. Jesters and
-    Wizards change nothing.
+    A seat that did not follow `suit` lacks it. A seat that played a suit did not lack that suit, even if it
+    had seemed to. Jesters and Wizards change nothing.
     """
     # Jesters and Wizards may always be played, so they say nothing about the hand.
     if card >= FIRST_JESTER:

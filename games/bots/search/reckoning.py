@@ -16,11 +16,11 @@ INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def score_cards(chances: Complexes, goals: Complexes) -> Floats:
-    """Score each card of a hand in each deal, both if playing it now loses the trick and if it wins it.
+    """Score each card of a hand in each deal, once as if it lost the trick and once as if it won.
 
-    A score grows with the probability that the hand's other cards later take exactly the tricks needed
-    (`goals`), assumed to be normally distributed. The result is indexed by outcome (lost, won), card and
-    deal. `chances` (see `chances_in_play`) is overwritten.
+    A higher score means that the other cards are more likely to take exactly the tricks still needed. Their
+    number of tricks is assumed to be normally distributed. The result is indexed by outcome (lost, won), card
+    and deal. `chances` (see `chances_in_play`) is overwritten; `goals` are the tricks needed plus GOALS.
     """
     chances += (goals - np.add.reduce(chances, axis=1))[:, None]
     off, vary = chances.real, chances.imag
@@ -38,8 +38,8 @@ def score_cards(chances: Complexes, goals: Complexes) -> Floats:
 def best_card_indexes(scores: Floats) -> Ints:
     """Return, for each deal, the index of the card with the highest score; ties go to the first card.
 
-    `scores` (by card and deal) is overwritten. Scores are compared as bit patterns, so the highest must not
-    be negative, and scores that differ only in the low five bits are ties.
+    `scores` is indexed by card and deal, and is overwritten. The scores are compared as bit patterns, so the
+    highest must not be negative, and scores that differ only in the low five bits are ties.
     """
     order = scores.view(np.int64)
     order &= ~INDEX_MASK

@@ -33,6 +33,7 @@ class Prospect(NamedTuple):
     """The expected points of the round."""
 
     def add_points(self, points: float) -> "Prospect":
+        """Return a copy with `points` added to the expected points."""
         return self._replace(points=self.points + points)
 
 
@@ -53,7 +54,8 @@ class Estimate(NamedTuple):
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
     """Return the chance of meeting the bid, and the expected points, for each legal bid or card.
 
-    All choices are tried in the same `samples` sampled deals. Bids with few expected points are left out.
+    All choices are tried in the same `samples` sampled deals. Bids with few expected points are left out. If
+    the seat has no legal bid or card, the result is empty.
     """
     legal = sight["legal"]
     if legal["bids"]:
@@ -83,8 +85,8 @@ def bid_prospects(
 ) -> dict[int, Prospect]:
     """Return, for the best legal bids, the chance of meeting the bid and the expected points.
 
-    The 1 + 2 * NEIGHBOURS bids with the most expected points, estimated from the hand alone, are tried in the
-    same sampled deals.
+    A first estimate, from the hand alone, selects the 1 + 2 * NEIGHBOURS bids with the most expected points.
+    These bids are tried in the same `samples` sampled deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)

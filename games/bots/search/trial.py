@@ -21,8 +21,9 @@ def missed_tricks(
 ) -> list[list[int]]:
     """Play out each choice in each deal; return, by choice and deal, how many tricks the seat ends up short.
 
-    The number is negative if the seat takes too many tricks. Before play, `bids` are the choices and `cards`
-    is empty. During play, `cards` are the choices, and `bids` the seat's bid, repeated for each card.
+    The number is negative if the seat takes too many tricks. To try bids, before play begins, pass them as
+    `bids`, and no `cards`. To try cards, pass them as `cards`, and the seat's bid once for each card as
+    `bids`.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]

@@ -40,8 +40,8 @@ def build_card_chances(
 ) -> CardChances:
     """Compute each card's chance of taking a trick before play.
 
-    `trump` is a suit's number, or NO_SUIT. Each player is dealt `hand_size` cards, of which the viewer has
-    `cards_left` left; `stock_size` cards are dealt to nobody.
+    `trump` is a suit's number, or NO_SUIT. Each player is dealt `hand_size` cards, and nobody is dealt the
+    `stock_size` cards of the stock. The viewer still holds `cards_left` cards.
     """
     return CardChances(
         trump,
@@ -106,7 +106,7 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
 
 
 def holding_kind(kind: str, *, leads: bool) -> str:
-    """Return the kind whose weights predict whether a card that is winning the trick will still win it.
+    """Return the kind whose weights predict whether a card that is winning so far will win the trick.
 
     A card that was led cannot beat Wizards, so its "+" is dropped. A Wizard that was led always wins, so its
     kind is "", which has no weights.
@@ -159,14 +159,14 @@ def chance_features(players: int, cards_left: int, stock_size: int, unseen_highe
 
 
 def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Numbers:
-    """Add the share of the `cards_left` tricks to come that the player needs."""
+    """Append a feature to the features: the share of the next `cards_left` tricks that the player needs."""
     return *features, need / max(1, cards_left)
 
 
 def holding_features(
     players: int, followers: int, followers_in_need: Number, density: float, unseen_higher: Number
 ) -> Numbers:
-    """Return the features that predict whether a card that is winning the trick will still win it.
+    """Return the features that predict whether a card that is winning so far will win the trick.
 
     `followers` players have yet to play, and `followers_in_need` of them need tricks. `density` is the
     fraction of the unseen cards that other players hold.

@@ -16,7 +16,10 @@ MARKS = (
 
 
 def reason_not_to_answer(message: EmailMessage) -> str:
-    """Return why an email seems to have been sent by a program, such as "bulk", or ""."""
+    """Return the reason not to answer an email, such as "bulk", or "" if it may be answered.
+
+    An email must not be answered if its headers suggest that a program sent it.
+    """
     submitted = _first_word_of_header(message, "Auto-Submitted")
     if submitted and submitted != "no":
         return "auto-submitted"

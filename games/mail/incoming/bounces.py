@@ -34,7 +34,10 @@ def read_bounces(message: Message) -> list[Bounce]:
 
 
 def _read_failed_delivery(block: object) -> Bounce | None:
-    """Return the failed delivery in a block, or None if it is malformed or the email may still arrive."""
+    """Return the failed delivery that a block of a delivery report describes.
+
+    Return None if the block is malformed, or if the email has been delivered or may still be.
+    """
     if not isinstance(block, Message):
         return None
     fields = {name.lower(): str(value)[:400] for name, value in block.raw_items()}

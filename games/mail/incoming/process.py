@@ -54,7 +54,7 @@ class LineReply(TypedDict):
 def process_email(row: ReceivedMail, *, now: datetime) -> None:
     """Run the commands in a claimed email, close it, and queue its answer.
 
-    If no line is a command, the subject is tried. No commands are run after MAX_ATTEMPTS failures, for a
+    If no line is a command, run the subject as a command. Run nothing after MAX_ATTEMPTS failures, for a
     deactivated user, or in an email to the general address. Raise Unavailable if the server is stopping or
     the database is unreachable, and ProcessedElsewhere if another process has already run one of the lines.
     """
@@ -87,10 +87,10 @@ def _may_have_command_in_subject(row: ReceivedMail) -> bool:
 
 
 def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
-    """Run the commands in these lines in order, except in lines for which a reply is already stored.
+    """Run the commands in these lines in order. Skip lines for which a reply is already stored.
 
-    Stop after a refused command, at the first line after a command that is not a command, and after
-    MAX_COMMANDS commands.
+    Lines before the first command need not be commands. After it, stop at the first line that is not a
+    command, after a refused command, or after MAX_COMMANDS commands.
     """
     for line_index, line in enumerate(lines):
         if line_index >= len(row.replies):
@@ -103,7 +103,7 @@ def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
 
 
 def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
-    """Run the command in a line, if there is one, and append its reply or an empty one.
+    """Run the command in a line, and append its reply. If the line is no command, append an empty reply.
 
     A command that only changes database rows is run in the transaction that stores the replies. Raise
     ProcessedElsewhere if another process has run the line or closed the email, and Unavailable if the server
@@ -128,8 +128,8 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
 def _find_command(row: ReceivedMail, line: str) -> str | None:
     """Return the command in a line, or None.
 
-    After the email's first command, a line of a single letter is more likely to be the sender's initial than
-    a card.
+    After the email's first command, a line of a single letter is not a command, because it is more likely to
+    be the sender's initial than a card.
     """
     if len(line) == 1 and not line.isdigit() and _command_replies(row):
         return None
@@ -200,10 +200,10 @@ def _reply_sentences(row: ReceivedMail) -> list[str]:
 
 
 def _first_unread_line(row: ReceivedMail) -> str:
-    """Return the first line that was not run but may be a command, cut to MAX_QUOTED characters, or "".
+    """Return the first line that was not run although it may be a command, or "" if there is none.
 
     After a refused command, this is the next line with a command. Otherwise, it is the line at which reading
-    stopped, if that line contains a digit.
+    stopped, if that line contains a digit. The line is cut to MAX_QUOTED characters.
     """
     lines, replies = row.content.get("lines", ()), row.replies
     if len(replies) > len(lines):
@@ -217,7 +217,7 @@ def _first_unread_line(row: ReceivedMail) -> str:
 
 
 def _count_email_without_command(user: User, now: datetime) -> bool:
-    """Count an email without a command, and return whether there were too many within an hour."""
+    """Count an email without a command, and return whether the user has sent too many in the last hour."""
     try:
         count_attempt(limit=NOT_UNDERSTOOD, key=str(user.pk), now=now)
     except Throttled:

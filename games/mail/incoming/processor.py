@@ -44,7 +44,7 @@ class Processor:
         self._stopping = False
 
     async def run(self) -> None:
-        """Process received emails until cancelled, and finish the current one then."""
+        """Process received emails until cancelled. The email that is being processed then is finished."""
         try:
             while True:
                 if not await self.process_due():
@@ -56,7 +56,8 @@ class Processor:
     async def process_due(self) -> int:
         """Process up to MAX_AT_ONCE due emails, and return how many were claimed.
 
-        They are processed on the processor's own thread, even if this coroutine is cancelled.
+        The emails are processed on the processor's own thread, which continues if this coroutine is
+        cancelled. An exception is logged, and 0 is returned.
         """
         work = database_sync_to_async(self._claim_and_process, thread_sensitive=False, executor=self._thread)
         try:
@@ -68,8 +69,8 @@ class Processor:
     def _claim_and_process(self) -> int:
         """Claim and process due emails on this thread, and return how many were claimed.
 
-        An email that fails is tried again when its claim ends; an unexpected exception counts as an attempt.
-        Old emails are deleted every SWEEP_INTERVAL.
+        An email that fails is tried again when its claim ends. Only an unexpected exception counts as an
+        attempt. Every SWEEP_INTERVAL, old emails are deleted, too.
         """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
@@ -95,7 +96,10 @@ class Processor:
 
 
 def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Yield up to `limit` due emails, earliest first, each reserved for this process for CLAIM_TIMEOUT."""
+    """Yield up to `limit` due emails, earliest first.
+
+    Each email is claimed just before it is yielded: no other process processes it for CLAIM_TIMEOUT.
+    """
     due = ReceivedMail.objects.filter(due_at__lte=now)
     # The query for all columns takes Django longer to build than this one takes in all.
     if not due.exists():
@@ -107,10 +111,9 @@ def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
 
 
 def delete_old_emails(now: datetime) -> None:
-    """Delete closed emails that were received more than LIFETIME and a day ago.
+    """Delete closed emails that are older than LIFETIME plus one day.
 
-    They are kept that long because a second copy must be recognised while its reply address may still be
-    valid.
+    Until then, its reply address may still be valid, so a second copy of the email must be recognised.
     """
     ReceivedMail.objects.filter(received_at__lt=now - LIFETIME - timedelta(days=1), due_at=None).delete()
 

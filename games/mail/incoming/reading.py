@@ -105,7 +105,7 @@ def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) ->
 
 
 def extract_email_parts(message: EmailMessage) -> IncomingMail:
-    """Return the parts that the site uses; missing and malformed ones are empty."""
+    """Return the parts of an email that the site uses. Missing and malformed parts are empty."""
     subject = read_field(message, "Subject")
     stripped = REPLY_PREFIX.sub("", subject)
     message_id = _read_message_id(message)

@@ -39,7 +39,8 @@ GENERAL = ReplyToken(0, None)
 def identify_recipient(address: str, now: datetime) -> ReplyToken:
     """Return the user and table of a reply address, or GENERAL for the general address.
 
-    Raise UnknownRecipient for any other address, or if it has expired. The database is not queried.
+    Raise UnknownRecipient for any other address and for an expired reply address. The database is not
+    queried.
     """
     token = read_reply_address(address, now)
     if token is None:
@@ -75,7 +76,7 @@ def receive_email(
 
 
 def _reason_if_own_email(mail: IncomingMail) -> str:
-    """Return why not to answer an email that this site itself sent, or "" for any other."""
+    """Return the reason not to answer an email if this site itself sent it, otherwise ""."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
@@ -84,7 +85,7 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
     """Return the user who wrote an email.
 
     Raise WrongSender if the user of a reply address is deactivated or has not confirmed the sender's address.
-    An unknown sender to the general address is only logged, because a refusal would reveal who has an
+    At the general address, return None for an unknown sender, because an error would reveal who has an
     account.
     """
     if token is GENERAL:
@@ -102,7 +103,8 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
 def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
     """Count an email, and return whether it is within the user's hourly limit.
 
-    Raise TooManyMails for a reply address; at the general address, a refusal would reveal who has an account.
+    Above the limit, raise TooManyMails if the email was sent to a reply address. At the general address,
+    return False, because an error would reveal who has an account.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
@@ -115,10 +117,10 @@ def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
 
 
 def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
-    """Store an email, to be processed at once, unless it is already stored.
+    """Store an email, to be processed at once. Do nothing if it is already stored.
 
-    The subject of one to the general address is left out. Raise UnknownRecipient if the token's table no
-    longer exists.
+    The subject of an email to the general address is not stored. Raise UnknownRecipient if the token's table
+    no longer exists.
     """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
         raise UnknownRecipient("the table is gone")

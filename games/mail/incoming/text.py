@@ -153,7 +153,7 @@ def _is_left_out(element: html.HtmlElement) -> bool:
 
 
 def normalize(text: str) -> str:
-    """Return text in NFKC, without invisible characters, and with LF between lines.
+    """Normalize text to NFKC, remove invisible characters, and separate the lines with LF.
 
     Lone surrogates become "?", because neither databases nor emails can contain them.
     """

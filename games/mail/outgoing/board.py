@@ -114,7 +114,7 @@ class Board(NamedTuple):
 
 
 def build_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
-    """Convert a sight to the data that emails show, in the active language.
+    """Convert a player's view of the table (sight) to the data that emails show, in the active language.
 
     `link_of` returns the link for answering with a command.
     """

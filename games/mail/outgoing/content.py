@@ -20,7 +20,7 @@ from games.mail.outgoing.tables import (
     format_deadline,
     is_at_table,
     read_sight,
-    read_table,
+    read_table_sight,
     reply_address,
 )
 from games.models import PendingMail, SlowTurn
@@ -116,7 +116,7 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a finished round, unless the user is at the table."""
+    """Return the email about a finished round, or None if the user is at the table or has no seat there."""
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
@@ -139,7 +139,7 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about the end of a game, unless the user is at the table."""
+    """Return the email about the end of a game, or None if the user is at the table or has no seat there."""
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
@@ -155,7 +155,10 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a chat message, unless the user is at the table or cannot see it."""
+    """Return the email about a chat message.
+
+    Return None if the user is at the table or has no seat there, or cannot see the message.
+    """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
         return None
@@ -172,7 +175,7 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the answer to a user's email, or the report that a queued move was not made.
 
-    If it concerns a table where the user has a seat, it shows the table as it is now.
+    If the email concerns a table where the user has a seat, it shows the table as it is now.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
@@ -197,12 +200,13 @@ def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the daily email about the tables where it is the user's turn, earliest deadline first.
 
-    It shows at most MAX_DIGEST_TABLES tables, and says how many more there are.
+    The email shows at most MAX_DIGEST_TABLES tables, and says how many more there are. Return None if it
+    would show no table.
     """
     turns = list(SlowTurn.objects.filter(user=mail.user_id).order_by("deadline_at", "table"))
     parts = []
     for turn in turns[:MAX_DIGEST_TABLES]:
-        sight = read_table(turn.table_id, reader)
+        sight = read_table_sight(turn.table_id, reader)
         if sight is not None:
             parts.append(build_table_part(turn.table_id, sight, reader, turn.deadline_at, is_titled=True))
     if not parts:

@@ -31,8 +31,8 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
     """Return a queued email, ready to be sent, or None if it is obsolete.
 
-    It is written in the user's language, as plain text and HTML. If an email is built again after a failure,
-    its Message-ID stays the same, but the table is shown as it is then.
+    The email is written in the user's language, as plain text and HTML. An email that is built again after a
+    failure keeps its Message-ID, but shows the table as it is at that time.
     """
     with translation.override(language_of_emails(mail.user)):
         content = write_content(mail, now=now)
@@ -65,13 +65,13 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
 
 
 def wrap_lines(text: str) -> str:
-    """Wrap lines at MAX_LINE_LENGTH; longer words, such as links, are not split."""
+    """Wrap the lines at MAX_LINE_LENGTH characters. Longer words, such as links, are not split."""
     lines = (_WRAPPER.wrap(line) if len(line) > MAX_LINE_LENGTH else [line] for line in text.split("\n"))
     return "\n".join(line for wrapped in lines for line in wrapped)
 
 
 def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
-    """Return the Message-ID, the thread, and how to unsubscribe."""
+    """Return the headers that do not depend on the content, such as Message-ID, References and From."""
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": mail.message_id,
@@ -91,7 +91,10 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
 
 
 def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
-    """Return the address for delivery reports: the user's reply address or else the site's own."""
+    """Return the address to which mail servers send delivery reports about an email.
+
+    This is the user's reply address or, if the site receives no email, DEFAULT_FROM_EMAIL.
+    """
     own = build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=now)
     return own or settings.DEFAULT_FROM_EMAIL
 

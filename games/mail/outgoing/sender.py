@@ -48,7 +48,8 @@ class MailSender(DueSender[PendingMail]):
     async def send(self, row: PendingMail) -> None:
         """Send a claimed email and store the outcome, or delete it if it must not be sent.
 
-        A failure to send is not raised, but a failure to build the email is, after storing a failed attempt.
+        If the email cannot be sent, store the failure, but raise no exception. If it cannot be built, store a
+        failed attempt, and raise the exception.
         """
         try:
             message = await database_sync_to_async(prepare_email)(row, now=timezone.now())
@@ -76,16 +77,17 @@ def start() -> Coroutine[Any, Any, None]:
 
 
 def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
-    """Return up to `limit` due emails with their users, earliest first, reserved for CLAIM_TIMEOUT."""
+    """Claim up to `limit` due emails for CLAIM_TIMEOUT, and return them with their users, earliest first."""
     rows = PendingMail.objects.select_related("user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
 def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Build a claimed email, or delete it if it must not be sent.
+    """Build a claimed email. If it must not be sent, delete it and return None.
 
-    It must not if the site sends none, if the user has no usable address or does not want this kind, or if it
-    is obsolete. An email that shows a table also counts as notice of the user's turn there.
+    An email must not be sent if the site sends no emails, if the user has no usable address or does not want
+    this kind of email, or if it is obsolete. After an email of a kind in SHOW_TURN, no other email tells the
+    user of the turn.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _find_recipient_address(mail)):
@@ -101,10 +103,10 @@ def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives
 
 
 def _find_recipient_address(mail: PendingMail) -> str | None:
-    """Return the address to send an email to; None if the user has none or does not want this kind.
+    """Return the address to send an email to.
 
-    The email that asks whether a blocked address works again is sent to that address, whatever the user's
-    preferences.
+    Return None if the user has no usable address or does not want this kind of email. An email that asks
+    whether a blocked address works again is sent to that address, whatever the user's preferences are.
     """
     if mail.kind == MailKind.RECHECK:
         return str(mail.facts["address"])

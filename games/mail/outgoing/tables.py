@@ -74,8 +74,8 @@ def build_table_content(
 ) -> Content | None:
     """Return the content of an email about one table, which shows the table as it is now.
 
-    A sentence with the deadline, if any, follows `sentences`. Return None if the user has no seat there or
-    the table cannot be read.
+    If there is a deadline, a sentence that tells it follows `sentences`. Return None if the user has no seat
+    at the table, or if the table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None:
@@ -126,12 +126,18 @@ def build_table_part(
 
 
 def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
-    """Return what the email's user may see of its table, or None without a table or seat."""
-    return None if mail.table_id is None else read_table(mail.table_id, reader)
+    """Return what the email's user may see of its table.
+
+    Return None if the email is about no table, if the user has no seat there, or if the table cannot be read.
+    """
+    return None if mail.table_id is None else read_table_sight(mail.table_id, reader)
 
 
-def read_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return what the user may see of a table, or None without a seat or if it cannot be read."""
+def read_table_sight(table_id: str, reader: MailReader) -> Sight | None:
+    """Return what the user may see of a table.
+
+    Return None if the user has no seat at the table, or if the table cannot be read.
+    """
     try:
         views = table_sights(table_id, now=reader.now)
     except Refusal:
@@ -148,12 +154,15 @@ def is_at_table(mail: PendingMail, sight: Sight) -> bool:
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the user's reply address for the email's table, if any; "" if the site receives no email."""
+    """Return the user's reply address for the email's table, or for no table if the email is about none.
+
+    Return "" if the site receives no email.
+    """
     return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
 
 
 def format_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
-    """Replace `%(at)s` with the time in the reader's time zone and language."""
+    """Replace `%(at)s` in the sentence with the time in the reader's time zone and the active language."""
     local = at.astimezone(ZoneInfo(reader.time_zone))
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local.time(), "TIME_FORMAT")
     return sentence % {"at": f"{day}, {hour} ({local.tzname()})"}

@@ -46,14 +46,14 @@ def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
 
 
 def last_seat_of(state: State, user_id: int) -> int | None:
-    """Return the user's seat or, if the user was replaced, their last one."""
+    """Return the user's seat or, if the user was replaced, the last seat they had; otherwise None."""
     seat = state.seat_of(user_id)
     given_up = [change.seat for change in state.substitutions if change.before.user == user_id]
     return given_up[-1] if seat is None and given_up else seat
 
 
 def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored analysis of a seat's game, without rounds if nobody has requested it yet."""
+    """Return the stored analysis of a seat's game. It has no rounds if nobody has requested it yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -61,7 +61,10 @@ def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 
 
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
-    """Return an analysis in the API's format, with totals and up to MAX_COSTLIEST costly decisions."""
+    """Return an analysis in the API's format, with totals.
+
+    It also lists up to MAX_COSTLIEST decisions that cost points, the costliest first, by log number.
+    """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
     return {

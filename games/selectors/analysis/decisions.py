@@ -20,8 +20,8 @@ from games.store.tables import entries_since
 class Decision(NamedTuple):
     """A seat's decision, stored as log entry `number`. `sight` is what the seat could see and remember then.
 
-    `kind` is the action's type, and `what` is the choice. `by` says who made the decision for the seat (bot,
-    clock or wing), or is None if the player did.
+    `kind` is the action's type, and `what` is the choice. `by` is the mover that made the decision; it is
+    None for a bid or trump that the seat's own player has chosen.
     """
 
     number: int
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 
 def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
-    """Return all decisions of a seat in a game, in the order of the log, without those that were undone.
+    """Return all decisions of a seat in a game, in the order of the log. Undone decisions are left out.
 
     The table's whole log is read and replayed.
     """
@@ -53,8 +53,8 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
     """Return the kind, choice and maker of the seat's decision in an event, or None if there is none.
 
-    The maker is None if the player decided, and otherwise the bot, clock or wing (premove) that did. Cards
-    that were played because of a claim are not decisions.
+    The maker is a mover: "human", "bot", "clock" or "wing" (a premove). For a bid or trump that the seat's
+    own player has chosen, it is None. Cards that were played because of a claim are not decisions.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
@@ -68,6 +68,6 @@ def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
 
 
 def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
-    """Return what the player could see, and remember of the round, just before a log entry."""
+    """Return what the player could see just before a log entry, and what they could remember of the round."""
     sight = viewer_sight(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})

@@ -32,7 +32,10 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
 
 
 def find_favourite_errors(favourite: Favourite) -> dict[str, list[str]]:
-    """Return errors by field that prevent opening a table, for example for an option removed since."""
+    """Return the errors that prevent opening a table, by field.
+
+    A favourite may have become invalid, for example because an option no longer exists.
+    """
     errors: dict[str, list[str]] = {}
     try:
         check_player_count(parse_options(favourite.options), favourite.size)

@@ -54,7 +54,7 @@ def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Return waiting requests, and matched ones of users who have not arrived at their game yet."""
+    """Return waiting requests, and matched requests of users who have not arrived at their game yet."""
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
     return MatchRequest.objects.filter(Q(table=None) | expected)

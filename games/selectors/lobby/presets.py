@@ -83,7 +83,7 @@ def named_presets() -> list[NamedPreset]:
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options that differ from the defaults. Raise KeyError for an unknown preset."""
+    """Return the options in which a preset differs from the defaults. Raise KeyError if it is unknown."""
     return {each.name: each.options for each in PRESETS}[name]
 
 

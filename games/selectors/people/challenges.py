@@ -19,7 +19,7 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 def challenges_of(user: User) -> QuerySet[Challenge]:
     """Return all challenges that the user has received, newest first.
 
-    Those from deactivated accounts, and from people whom the user has blocked, are left out.
+    Challenges from deactivated accounts, and from people whom the user has blocked, are left out.
     """
     found = Challenge.objects.filter(challenged=user, challenger__is_active=True)
     return found.exclude(challenger__blocked_by__user=user).select_related("challenger", "table")
@@ -69,7 +69,10 @@ def challenges_at(table_id: str, user_id: int, now: datetime) -> list[TableChall
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return what an active user can answer: the number of friend requests, and the challenges."""
+    """Return the friend requests (their number) and the challenges that the user can answer.
+
+    Return None if the account is deactivated or does not exist.
+    """
     user = find_account(user_id)
     if user is None:
         return None
@@ -86,13 +89,16 @@ def answerable_count(user: User, now: datetime) -> int:
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the users with an open challenge to one of these tables, even if the game has started."""
+    """Return the ids of the users with an unanswered challenge to one of these tables.
+
+    Expired challenges do not count, but challenges to a game that has started do.
+    """
     waiting = Challenge.objects.filter(table__in=table_ids, answer="", expires_at__gt=now)
     return set(waiting.values_list("challenged_id", flat=True))
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether the game waits until a group that was challenged together has accepted."""
+    """Whether the game can start only when everybody in a group that was challenged together has accepted."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
@@ -109,7 +115,7 @@ def find_reserved_seat(table_id: str, user_id: int) -> int | None:
 
 
 def find_tables_that_cannot_start() -> list[str]:
-    """Return open tables whose challenged group is incomplete.
+    """Return the ids of open tables whose challenged group can no longer be complete.
 
     A challenge was declined or withdrawn, or the challenger or somebody who had accepted has left.
     """
@@ -123,7 +129,7 @@ def find_tables_that_cannot_start() -> list[str]:
 
 
 def find_tables_with_expired_challenges(now: datetime) -> list[str]:
-    """Return open tables at which a challenge to a group has expired unanswered."""
+    """Return the ids of open tables at which a challenge to a group has expired unanswered."""
     late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
     late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
     return list(late.values_list("table_id", flat=True).distinct())
@@ -136,5 +142,5 @@ def recent_challenges(since: datetime) -> list[Challenge]:
 
 
 def find_challenge(challenge_id: int) -> Challenge | None:
-    """Return a challenge with the challenged user, if it exists."""
+    """Return a challenge with the challenged user, or None if it does not exist."""
     return Challenge.objects.filter(pk=challenge_id).select_related("challenged").first()

@@ -39,7 +39,10 @@ def friends_of(user: User, now: datetime) -> list[Friend]:
 
 
 def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return the online status of active users as their friends see it, in a fixed number of queries."""
+    """Return users' online status as their friends see it, by user id. Deactivated users are left out.
+
+    The number of queries does not depend on the number of users.
+    """
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
     )
@@ -56,13 +59,13 @@ def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, Frien
 
 
 def find_people_at(table_ids: Collection[str]) -> set[int]:
-    """Return the users who have a seat at any of these tables."""
+    """Return the ids of the users who have a seat at any of these tables."""
     seats = Seat.objects.filter(table__in=table_ids, user__isnull=False)
     return set(seats.values_list("user_id", flat=True))
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return the status of an online user, connected at `seat` or at no table."""
+    """Return the status of an online user who is connected at `seat`, or at no table if it is None."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -81,7 +84,7 @@ def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
 
 
 def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
-    """Return "today", "this_week" or "earlier", or None if unknown."""
+    """Return when a user was last seen: "today", "this_week", "earlier", or None if that is unknown."""
     if seen_at is None:
         return None
     age = now - seen_at
@@ -110,7 +113,10 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
 
 def _find_public_access(table: Table) -> FriendTable | None:
-    """Return whether people without a seat can join the table or watch, or None if neither."""
+    """Return the table's id, and whether people without a seat can join the table or watch the game.
+
+    Return None if they can do neither.
+    """
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None
     # The free seats of a rematch are reserved for the people who played before.

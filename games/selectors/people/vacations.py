@@ -38,21 +38,25 @@ def describe_vacations(user_id: int, now: datetime) -> Vacations:
 
 
 def vacation_periods_of(user_id: int, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return start and end of a user's vacations in ISO 8601, earliest first, as slow tables log them.
+    """Return the start and end of each of a user's vacations, earliest first.
 
-    Vacations that ended more than RELEVANT_FOR ago are left out.
+    Both are text in ISO 8601, as in the logs of slow tables. Vacations that ended more than RELEVANT_FOR ago
+    are left out.
     """
     rows = Vacation.objects.filter(user=user_id, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
 def users_with_vacations_ahead(user_ids: Collection[int], now: datetime) -> set[int]:
-    """Return which of these users are on vacation or have a future one."""
+    """Return the ids of the given users who are on vacation or have a future vacation."""
     return set(Vacation.objects.filter(user__in=user_ids, ends_at__gt=now).values_list("user", flat=True))
 
 
 def vacation_days_left(user_id: int, year: int) -> int:
-    """Return how many of DAYS_PER_YEAR days are left, which may be negative."""
+    """Return how many of the DAYS_PER_YEAR vacation days a user has left in a year.
+
+    The number is negative if the user has taken more days.
+    """
     return DAYS_PER_YEAR - sum(
         days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user_id)
     )

@@ -18,7 +18,7 @@ class UnreadableState(ValueError):
 
 
 def _encoded_state_type() -> Any:
-    """Return the type of a tuple of all fields but the marks, which are not encoded."""
+    """Return the tuple type of an encoded state, which has all fields of State except `marks`."""
     hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
     return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
 
@@ -34,7 +34,7 @@ def encode_state(state: State) -> str:
 
 
 def decode_state(text: str) -> State:
-    """Decode a state without marks. Raise UnreadableState for any other text."""
+    """Decode a state that `encode_state` has encoded. Raise UnreadableState for any other text."""
     try:
         values = _decoder.decode(text)
     except msgspec.DecodeError as fault:

@@ -13,7 +13,10 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Store the snapshot as its table's round snapshot, in the transaction that appends the log entries."""
+    """Store the snapshot as its table's round snapshot, in place of an earlier one.
+
+    Call this in the transaction that appends the log entries.
+    """
     columns = (snapshot.number, snapshot.moved, CODE_VERSION, encode_state(snapshot.state))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -33,7 +36,8 @@ def delete_snapshot(table_id: str) -> None:
 def read_snapshot(table_id: str) -> TableSnapshot | None:
     """Return a table's round snapshot, without recent log entries and recorded answers.
 
-    Return None if there is none by this version of the code. If it cannot be decoded, also log an error.
+    Return None if this version of the code has stored none, or if the snapshot cannot be decoded; the latter
+    is logged as an error.
     """
     with connection.cursor() as cursor:
         cursor.execute(
