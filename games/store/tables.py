@@ -78,7 +78,7 @@ def advance_cached_snapshot(
         after = replay_log(table_id, rows, known)
     except Damaged as damage:
         # The sender may run another version. If the log itself is damaged, its next reader finds that out.
-        logger.warning("The news of table %s cannot be read: %s", table_id, damage)
+        logger.warning("Log entries sent for table %s cannot be read: %s", table_id, damage)
     else:
         cache_snapshot(after._replace(due_at=due_at))
 
