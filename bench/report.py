@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def section(part: str) -> str:
-    """Measure a part and return its Markdown section."""
+    """Run one benchmark, and return its section of the report as Markdown."""
     module = import_module(module_of(part))
     return f"## {module.TITLE}\n\n{module.report()}"
 

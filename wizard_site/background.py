@@ -46,7 +46,10 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
 
 
 async def _run_other_jobs() -> None:
-    """Run tournaments, notifications and emails, after OTHER_JOBS_DELAY_SECONDS, until cancelled."""
+    """Run the jobs of tournaments, notifications and emails until cancelled.
+
+    They start after OTHER_JOBS_DELAY_SECONDS.
+    """
     await asyncio.sleep(OTHER_JOBS_DELAY_SECONDS)
     async with asyncio.TaskGroup() as jobs:
         for job in await asyncio.to_thread(_load_other_jobs):

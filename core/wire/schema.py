@@ -104,7 +104,7 @@ class Definitions:
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Add the last of the descriptions that is not empty, if any."""
+    """Add the last non-empty description to the schema, if there is one."""
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 

@@ -32,10 +32,9 @@ class MatchFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._check_match_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Send a new socket its user's match request (the search for a quick match), and later changes.
+        """Add a socket, and send it its user's match request (the search for a quick match).
 
-        A frame is sent even if there is no request, because a search may have ended while the page was
-        disconnected.
+        A user without a request gets a frame, too: a search may have ended while the page was disconnected.
         """
         if connection.user_id is not None:
             found = await database_sync_to_async(match_requests_of)([connection.user_id])

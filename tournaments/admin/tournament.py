@@ -149,7 +149,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         """Return the posted time zone if it is valid, otherwise the tournament's time zone.
 
-        A new tournament has none yet, so return the time zone of the organiser's newest tournament.
+        For a new tournament, return the time zone of the organiser's newest tournament.
         """
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)

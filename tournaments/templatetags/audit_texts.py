@@ -77,7 +77,7 @@ def _make_field_readable(key: str, value: Any, names: Names) -> Any:
 
 
 def _field_text(name: str, value: Any) -> str:
-    """Return a logged field's value as text, using the label of a choice."""
+    """Return a logged field's value as text. A value that is one of the field's choices becomes its label."""
     label = audit_words.choice_label(name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 

@@ -266,7 +266,7 @@ class PeopleFeed(EventLoopBound):
         await self._friends.send_changes(self._friends.watched_user_ids(), ())
 
     async def _store_last_seen(self) -> None:
-        """Store that all users with a socket in this process were seen now."""
+        """Store the current time as `last_seen` of all users with a socket in this process."""
         await database_sync_to_async(update_last_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
     async def _poll_challenges(self) -> None:

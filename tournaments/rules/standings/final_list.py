@@ -47,8 +47,8 @@ def _rank_stage(
 ) -> list[int]:
     """Return the entrants of a stage who are not in `ranked`, best first.
 
-    `place` maps entry ids to places in the preliminary standings. In a knock-out, the place decides between
-    entrants with equal points from different tables.
+    `place` maps entry ids to places in the preliminary standings. In a knock-out, entrants with equal points
+    from different tables are ordered by that place. `lot_seed` seeds the last tie-breaker, the lot.
     """
     games = [game for game in stage.scores if game.entry not in ranked]
     if stage.final:

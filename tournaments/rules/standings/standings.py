@@ -153,7 +153,7 @@ class _Total:
 
 
 def _points_to_units(unit: int, points: Fraction) -> int:
-    """Convert points to a whole number of units; `unit` is a multiple of the denominator of `points`."""
+    """Return `points` times `unit`, a whole number because `unit` is a multiple of the denominator."""
     return points.numerator * (unit // points.denominator)
 
 

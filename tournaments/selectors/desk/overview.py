@@ -71,10 +71,10 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
-    """Return the last closed stage if it has ties that only a lot breaks, or None.
+    """Return the last closed stage if it has ties that only a lot breaks.
 
-    Return None if a play-off is no longer possible, because the next stage has been drawn or the tournament
-    is not running.
+    Return None if it has no such ties, or if a play-off is no longer possible, because the next stage has
+    been drawn or the tournament is not running.
     """
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None

@@ -146,9 +146,10 @@ def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> Non
 def discard_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Discard the draft of a stage, so that the stage counts as not drawn. Also turn the timetable off.
+    """Discard a stage's draft (the drawn seats), so that the stage counts as not drawn.
 
-    The seed and the seats remain in the audit log. Raise WrongMoment if there is no draft.
+    Also turn the timetable off. The seed and the seats remain in the audit log. Raise WrongMoment if there is
+    no draft.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:

@@ -43,8 +43,9 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
     """Start a table's clock and, if it is played on this site, open its game.
 
-    `seeds` maps table sizes to the seeds already used, so that tables of the same size can get the same
-    deals. A play-off has no time limit. Raise CannotBeSeated if the game cannot be opened.
+    `seeds` maps each table size to the seed of its deals, if one has been chosen, so that tables of the same
+    size can get the same deals. A play-off has no time limit. Raise CannotBeSeated if the game cannot be
+    opened.
     """
     table.opened_at = edit.now
     # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.

@@ -187,7 +187,7 @@ def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None,
     """Store when to check a tournament again, and clear its `trouble` field.
 
     During check-in and play, check within TICK_INTERVAL. Do nothing if the tournament has changed since it
-    was read, because then it is already due.
+    was read: the change has already made a check due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
