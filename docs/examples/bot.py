@@ -16,10 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 
 def choose(sight: Json) -> Json:
-    """Return the action to take on the bot's turn. Replace this with your own ideas.
-
-    `sight` is the bot's view of the table: all that its seat may know.
-    """
+    """Return the action to take on the bot's turn, with this view of the table. Put your own ideas here."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": random.choice(legal["suits"])}
@@ -29,10 +26,7 @@ def choose(sight: Json) -> Json:
 
 
 async def play(api: Api, table: str) -> Json:
-    """Play until the game is over, and return the last view of the table. Reconnect after lost connections.
-
-    Exit if the server no longer admits the account.
-    """
+    """Play to the end of the game through lost connections, and return the last view of the table."""
     address = f"{api.url.replace('http', 'ws', 1)}/ws/tables/{table}"
     async for socket in connect(address, additional_headers={"Authorization": f"Bearer {api.token}"}):
         try:
