@@ -9,7 +9,7 @@ from collections import defaultdict
 from statistics import median, quantiles
 
 from bench.measure import seconds
-from bench.rules.engine import move, table
+from bench.rules.engine import deal_new_table, move_at_random
 from games.rules import legal
 from games.rules.claims.claim import MAX_CLAIM_CARDS
 from games.rules.claims.knowledge import Knowledge
@@ -22,24 +22,24 @@ GAMES = 3
 """Games for each number of players."""
 
 
-def positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
-    """Play a random game and return what the player on turn knows whenever a claim is possible.
+def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
+    """Play a random game to its end, and return all positions in which a claim is possible.
 
-    The positions are grouped by the number of cards in hand.
+    A position is what the player to move knows. The keys are the number of cards in that player's hand.
     """
     found: dict[int, list[Knowledge]] = defaultdict(list)
     while state.status != FINISHED:
         if state.status == PLAYING and legal.claimable_tricks(state, legal.seats_to_act(state)[0]):
             known = claimant_knowledge(state, legal.seats_to_act(state)[0])
             found[len(known.hand)].append(known)
-        state = move(state, rng)
+        state = move_at_random(state, rng)
     return found
 
 
-def measure(known: Knowledge, tricks: str) -> tuple[float, bool]:
-    """Return the processor milliseconds of a claim's search and whether the claim was decided.
+def time_search(known: Knowledge, tricks: str) -> tuple[float, bool]:
+    """Return how long the search for a claim takes, and whether it decided the claim.
 
-    `tricks` is "all" or "none".
+    The time is CPU time in milliseconds. `tricks` is "all" or "none".
     """
     prove_claim.cache_clear()
     took = seconds(lambda: prove_claim(known, tricks)) * 1000
@@ -52,11 +52,11 @@ def main() -> None:
     for players in (3, 4, 5, 6):
         found: dict[int, list[Knowledge]] = defaultdict(list)
         for _ in range(GAMES):
-            for cards, some in positions(table(rng, players), rng).items():
+            for cards, some in collect_claim_positions(deal_new_table(rng, players), rng).items():
                 found[cards] += some
         for cards in range(2, MAX_CLAIM_CARDS + 1):
             for tricks in ("all", "none"):
-                times = [measure(known, tricks) for known in found[cards]]
+                times = [time_search(known, tricks) for known in found[cards]]
                 took = [each for each, _ in times]
                 undecided = sum(not decided for _, decided in times)
                 print(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import orjson
 
 from bench.measure import resident_kb
-from bench.rules.engine import AT, move, table
+from bench.rules.engine import AT, deal_new_table, move_at_random
 from games.rules.sight import viewer_sight
 from games.rules.statuses import FINISHED
 
@@ -39,12 +39,14 @@ class Way(NamedTuple):
 
 
 def main() -> None:
+    """Print the mean size of an update and the time to compress it, for each way to compress."""
     plain, ways = results()
     for way in ways:
         print(f"compress  {_describe(way)}: {way.size:.0f} of {plain:.0f} bytes, {way.took:.0f} µs a frame")
 
 
 def report() -> str:
+    """Return the measured results as Markdown text with a table."""
     plain, ways = results()
     lines = [
         f"An update has {plain:.0f} bytes, which are one packet or two. With a dictionary it would be a",
@@ -67,24 +69,30 @@ def _describe(way: Way) -> str:
 
 @cache
 def results() -> tuple[float, list[Way]]:
-    """Return the mean bytes of an uncompressed update, and the figures of each way to compress."""
-    frames = _frames()
+    """Return the mean size of an uncompressed update in bytes, and the results for each way to compress.
+
+    The measurement runs only once; later calls return the same results.
+    """
+    frames = _build_updates()
     plain = sum(map(len, frames)) / len(frames)
     return plain, [_compress_frames(frames, *way, kept) for way in WAYS for kept in (True, False)]
 
 
-def _frames() -> list[bytes]:
-    """Return the updates of one seat in a random game."""
-    state, rng, found = table(Random(2026)), Random(2026), []
+def _build_updates() -> list[bytes]:
+    """Play a random game and return the updates that one seat gets, as encoded JSON."""
+    state, rng, found = deal_new_table(Random(2026)), Random(2026), []
     while state.status != FINISHED:
-        state = move(state, rng)
+        state = move_at_random(state, rng)
         sight = viewer_sight(state, 0, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
         found.append(orjson.dumps({"type": "update", "number": 700, "events": [], "sight": sight}))
     return found
 
 
 def _compress_frames(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
-    """Compress all frames with these zlib settings. `kept` means one compressor for all frames."""
+    """Compress all frames with these zlib settings, and return the measured size, time and memory.
+
+    With `kept`, one compressor is used for all frames, so that its dictionary grows from frame to frame.
+    """
 
     def compressor() -> "zlib._Compress":
         return zlib.compressobj(level, zlib.DEFLATED, -window, memory_level)

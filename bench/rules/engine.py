@@ -22,8 +22,8 @@ AT = datetime(2026, 1, 1, tzinfo=UTC)
 GAMES = 10
 
 
-def table(rng: random.Random, players: int = 4) -> State:
-    """Return a new table with the first round dealt."""
+def deal_new_table(rng: random.Random, players: int = 4) -> State:
+    """Open a table, seat the players and deal the first round. Return the state."""
     state, _ = engine.open_table(OpenTable(Options(), players, rng.randbytes(32).hex()), AT)
     for seat in range(players):
         state, _ = engine.take_action(
@@ -32,8 +32,8 @@ def table(rng: random.Random, players: int = 4) -> State:
     return state
 
 
-def move(state: State, rng: random.Random) -> State:
-    """Make one random legal action, or end the pause."""
+def move_at_random(state: State, rng: random.Random) -> State:
+    """Make one random legal move, or end the pause between two rounds. Return the new state."""
     if state.status == PAUSE:
         return engine.take_action(state, None, EndPause(), AT)[0]
     seat = legal.seats_to_act(state)[0]
@@ -46,14 +46,17 @@ def move(state: State, rng: random.Random) -> State:
 
 def play_game(rng: random.Random) -> State:
     """Play a random game to its end."""
-    state = table(rng)
+    state = deal_new_table(rng)
     while state.status != FINISHED:
-        state = move(state, rng)
+        state = move_at_random(state, rng)
     return state
 
 
 def play_cards(rng: random.Random) -> int:
-    """Play as many random cards from plain lists, as a baseline. The result has no meaning."""
+    """Play random cards from plain lists, as many as a four-player game has, as a baseline.
+
+    The returned number has no meaning.
+    """
     taken = 0
     for cards in range(1, 16):
         deck = list(DECK)

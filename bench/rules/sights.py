@@ -4,7 +4,7 @@ import json
 import random
 
 from bench.measure import compare
-from bench.rules.engine import AT, move, table
+from bench.rules.engine import AT, deal_new_table, move_at_random
 from games.rules.protocol.sight import Sight
 from games.rules.sight import viewer_sight
 from games.rules.state import State
@@ -13,17 +13,17 @@ from games.rules.statuses import PLAYING
 SIGHTS = 500
 
 
-def last_round(rng: random.Random) -> State:
-    """Play a random game up to the first card of round 15."""
-    state = table(rng)
+def play_to_last_round(rng: random.Random) -> State:
+    """Play a random game up to the first card of round 15, and return that state."""
+    state = deal_new_table(rng)
     while not (state.round and state.round.cards == 15 and state.status == PLAYING):
-        state = move(state, rng)
+        state = move_at_random(state, rng)
     return state
 
 
 def main() -> None:
-    """Print the microseconds to build one sight, and the ratio to encoding it as JSON."""
-    state = last_round(random.Random(2026))
+    """Print how long it takes to build one sight, compared with encoding it by `json.dumps`."""
+    state = play_to_last_round(random.Random(2026))
     assert state.round is not None
     lead = (state.round.dealer + 1) % 4
 

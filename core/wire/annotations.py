@@ -48,9 +48,10 @@ class Choice(NamedTuple):
 
 
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
-    """Return the fields and description of the JSON objects that a TypedDict or NamedTuple declares.
+    """Describe the JSON objects that a TypedDict or NamedTuple class declares.
 
-    `names` limits the fields. A TypedDict marked `final` is closed.
+    Only the fields in `names` are included, in that order; by default, all fields are. A class marked as
+    `final` is closed: its objects never have other fields.
     """
     hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
     fields = tuple(
@@ -64,17 +65,17 @@ def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType
 
 
 def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
-    """Add `type` as the first field, whose only value is `tag`."""
+    """Return the object type with a new first field called `type`, whose only allowed value is `tag`."""
     return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
 
 
 def is_object(annotation: Any) -> bool:
-    """Whether an annotation is a TypedDict or NamedTuple class, which JSON objects represent."""
+    """Whether an annotation is a TypedDict or NamedTuple class, so that its values are JSON objects."""
     return is_typeddict(annotation) or hasattr(annotation, "_fields")
 
 
 def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
-    """Return the type inside `Annotated[…]`, and the constraints on it. Other types have none."""
+    """Return the type inside `Annotated[…]` and its constraints; any other type is returned with ()."""
     if get_origin(annotation) is not Annotated:
         return annotation, ()
     base, *metadata = get_args(annotation)
@@ -82,9 +83,9 @@ def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
 
 
 def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
-    """Return the types of a union other than None, and whether it contains None.
+    """Return the types of a union except None, and whether the union contains None.
 
-    Any other annotation is treated as a union of one type.
+    An annotation that is not a union is treated as a union of one type.
     """
     if get_origin(annotation) not in (Union, UnionType):
         return (annotation,), annotation is NoneType
@@ -95,7 +96,7 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 @cache
 def field_descriptions(declared: Any) -> Mapping[str, str]:
     """Return the docstrings of a class's fields, including inherited ones, by field name."""
-    node = _parsed_classes(declared.__module__).get(declared.__name__)
+    node = _parse_classes(declared.__module__).get(declared.__name__)
     if node is None:
         return {}
     module = vars(sys.modules[declared.__module__])
@@ -112,7 +113,7 @@ def field_descriptions(declared: Any) -> Mapping[str, str]:
 
 
 @cache
-def _parsed_classes(module: str) -> dict[str, ast.ClassDef]:
+def _parse_classes(module: str) -> dict[str, ast.ClassDef]:
     """Return the syntax trees of a module's classes, by class name.
 
     The source must be parsed because Python does not keep the docstrings of fields.

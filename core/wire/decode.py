@@ -89,7 +89,7 @@ def value_decoder(annotation: Any) -> Callable[[object], Any]:
 
 
 def _value_reader(annotation: Any) -> _Reader:
-    """Return the reader for values of an annotated scalar type, which may be nullable."""
+    """Return the reader for values of an annotated scalar type or of `… | None`."""
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)
     # Nested `Annotated` types are flattened: the last constraint is the outermost one.

@@ -17,7 +17,7 @@ def msgspec_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Add a constraint to a msgspec type; one that lists choices becomes a Literal."""
+    """Return a msgspec type with the constraint added. If the constraint lists choices, return a Literal."""
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

@@ -28,7 +28,11 @@ class Definitions:
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """`named` maps further annotations to names in `types`. References are `prefix` plus a name."""
+        """Collect the names of types.
+
+        `types` maps the name of each definition to its type. `named` maps further types to these names. A
+        reference to a definition is `prefix` followed by its name.
+        """
         self._types = types
         self._prefix = prefix
         declared = {_type_key(annotation): name for name, annotation in types.items()}
@@ -52,7 +56,7 @@ class Definitions:
         return _add_description(found, description)
 
     def _inline_schema(self, annotation: Any) -> Schema:
-        """Return the JSON Schema of a type itself, even if the type is named."""
+        """Return the full JSON Schema of a type, not a reference, even if the type is named."""
         if isinstance(annotation, ObjectType):
             return self._object_schema(annotation)
         if isinstance(annotation, Choice):
@@ -120,7 +124,7 @@ def _allow_null(schema: Schema) -> Schema:
 
 
 def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
-    """Return the length limits of a list as JSON Schema keywords. The last constraint decides."""
+    """Return the length limits of a list as JSON Schema keywords. The last constraint takes precedence."""
     lengths: dict[str, int | None] = {}
     for constraint in constraints:
         lengths |= {"minItems": constraint.min_length, "maxItems": constraint.max_length}
@@ -128,7 +132,7 @@ def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the JSON Schema of an annotated scalar type. Choices stay in their declared order."""
+    """Return the JSON Schema of an annotated scalar type, with its choices in their declared order."""
     if annotation is NoneType:
         return {"type": "null"}
     schema = msgspec.json.schema(msgspec_type(annotation))
@@ -145,6 +149,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return the key of a type's name, equal for equal types and constraints."""
+    """Return a dictionary key for a type. Equal types with equal constraints have equal keys."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

@@ -47,10 +47,11 @@ def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
 def advance_clocks(
     before: State, decision: TimedDecision | None, at: datetime, state: State, *, restart_turn: bool
 ) -> State:
-    """Return `state`, the result of an event at the time `at`, with its clocks advanced.
+    """Return `state` with its clocks advanced to the time `at` of the event that has just been applied.
 
-    The time for a decision is charged to the seat's time bank. If `restart_turn` is true or a new turn
-    starts, the seats to act get their full time from `at` on.
+    `before` is the state before the event. The time for a `decision` is charged to its seat's bank. With
+    `restart_turn`, or if a new turn starts, the seats to act get their full time, starting at `at`. Without
+    clocks, return `state` unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -64,7 +65,7 @@ def advance_clocks(
 
 
 def reset_missed_decisions(state: State, seat: int) -> State:
-    """Reset the seat's count of decisions missed in a row, if there are clocks."""
+    """Set the seat's count of decisions missed in a row to zero. Do nothing if the table has no clocks."""
     clocks = state.clocks
     if clocks is None:
         return state
@@ -72,7 +73,7 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return the deadline of the seats to act, if a clock is running.
+    """Return the time by which the seats to act must decide, or None if no clock is running.
 
     At a slow table, this is the earliest of the seats' deadlines. At a live table, seats that bid in secret
     at the same time share one deadline: that of the seat with the most time.
@@ -89,17 +90,17 @@ def clock_deadline(state: State) -> datetime | None:
 
 
 def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
-    """Set the vacations of the seat's player, if there are clocks."""
+    """Set the vacations of the seat's player. Do nothing if the table has no clocks."""
     if state.clocks is None:
         return state
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
 
 
 def restart_turn_time(before: State, state: State, at: datetime) -> State:
-    """Give the seats to act their full time, because a player came back at the time `at`.
+    """Let the time of the seats to act start again at `at`, when a player has come back.
 
-    At a slow table, time restarts only if all people were away in `before`, so that nobody gains time by
-    leaving and coming back.
+    At a slow table, do so only if all people were away in `before`, the state before the return. Otherwise,
+    players could gain time by leaving and coming back. Do nothing if the table has no clocks.
     """
     clocks = state.clocks
     if clocks is None or (state.options.pace == SLOW and not before.is_deserted):
@@ -108,40 +109,46 @@ def restart_turn_time(before: State, state: State, at: datetime) -> State:
 
 
 def slow_turn_deadline(state: State, seat: int) -> datetime | None:
-    """Return the deadline of a seat that is to act at a slow table, or None at a live table."""
+    """Return the deadline of a seat that has to act at a slow table, or None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat)
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the seats to act except those of the site's own bots and of absent players."""
+    """Return the seats to act, except the seats of the site's own bots and of absent players."""
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return when to remind a seat that is to act at a slow table: when a third of its time is left."""
+    """Return when to remind a player who has to act at a slow table: when a third of the time is left.
+
+    Return None at a live table.
+    """
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat, share_of_time=2 / 3)
 
 
 def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
-    """Return when a seat at a slow table has used this share of its time, not counting vacations."""
+    """Return when a seat at a slow table will have used this share of its time, not counting vacations."""
     days = timedelta(days=state.options.days or 0)
     return add_time_outside_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
 
 
 def bank_left_ms(state: State, seat: int) -> int | None:
-    """Return the milliseconds left in a seat's time reserve for the whole game, or None."""
+    """Return the milliseconds left in a seat's time bank (its reserve for the whole game).
+
+    Return None if the table has no clock.
+    """
     if state.clocks is None or state.options.clock is None:
         return None
     return initial_bank_ms(state.options.clock) - state.clocks.spent[seat]
 
 
 def initial_bank_ms(clock_seconds: int) -> int:
-    """Return a seat's time reserve at the start of the game, in milliseconds.
+    """Return the size of a seat's time bank at the start of the game, in milliseconds.
 
     `clock_seconds` is the time allowed for each decision.
     """
@@ -170,11 +177,11 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _charge_bank(
     before: State, seats_before: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
-    """Return the clocks after charging a seat's time bank for its decision.
+    """Return the clocks after a decision, with the time beyond the allowance charged to the seat's bank.
 
-    The bank is charged for time beyond the allowance, unless several seats had to act; if the clock decided,
-    it is used up, and the seat's count of missed decisions increases. Slow tables, the site's bots, absent
-    players, and cards played by a claim are not charged.
+    If the clock decided, the seat's bank is used up and its count of missed decisions increases. Nothing is
+    charged if several seats had to act, at slow tables, for the site's bots and absent players, and for cards
+    played by a claim.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.
@@ -200,8 +207,8 @@ def _starts_new_turn(
 ) -> bool:
     """Whether a new turn starts in `state`, so that the seats to act get their full time.
 
-    None starts in a pause, if the same seats had to act before, and after one of several simultaneous secret
-    bids.
+    No new turn starts in a pause, or if the same seats had to act before. While several seats bid in secret
+    at the same time, a single bid does not start a new turn either.
     """
     if state.status == PAUSE or seats_before == (following := legal.seats_to_act(state)):
         return False

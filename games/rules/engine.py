@@ -46,9 +46,9 @@ def take_action(
 ) -> tuple[State, list[Event]]:
     """Return the state after `action` at the time `at`, and the events to append to the log.
 
-    `seat` is None if the server or a person without a seat acts. `by` names the mover, such as the clock, if
-    it is not the seat's own player. `lag` is the network delay in milliseconds. A card or bid marked for a
-    later turn has no events. Raise a Refusal if the action is not possible.
+    `seat` is None if the server or a person without a seat acts. `by` names who moves for the seat, such as
+    the clock; None means the seat's own player. `lag` is the network delay in milliseconds. Marking a card or
+    a bid for a later turn adds no events. Raise a Refusal if the action is not possible.
     """
     event: Any = decide(state, seat, action, by)
     # The log stores the delay, because a replay must charge the banks for the same time.
@@ -67,10 +67,10 @@ def take_action(
 
 
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
-    """Return the event that `action` leads to, without changing the state. Raise its rule's Refusal.
+    """Return the event that `action` leads to, without applying it.
 
-    If the table is on hold and the action has to wait until it is resumed, raise Halted, or NotSeated if
-    `seat` is None.
+    Raise a Refusal if the rules do not allow the action. While the table is on hold, an action that has to
+    wait raises Halted, or NotSeated if `seat` is None.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -103,10 +103,10 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the next event that follows automatically, or None.
+    """Return the event that follows automatically from this state, such as the next deal, or None.
 
-    There is none if a seat has to decide, the table is on hold, waits for something else, such as more
-    players or the end of a pause, or the game is over.
+    Return None if a seat has to decide, if the table is on hold or waits for something else (such as more
+    players or the end of a pause), or if the game is over.
     """
     if state.halted:
         return None

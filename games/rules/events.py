@@ -32,7 +32,11 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return a function that reduces an event to what a viewer may see: by default, its public fields."""
+    """Return a function that takes an event and a viewer, and returns the fields that the viewer may see.
+
+    The function returns None if the event is hidden from the viewer. If the rule does not declare such a
+    function, all viewers see the same fields.
+    """
     if rule.redact is not None:
         return rule.redact
     names = _visible_fields(rule)
@@ -66,7 +70,7 @@ def event_type_name(event: Event) -> str:
 
 
 def event_fields(event: Event) -> dict[str, Any]:
-    """Return the fields as stored in the log, without those that have their default value."""
+    """Return the event's fields as stored in the log. Fields that have their default value are left out."""
     usual = event._field_defaults
     return {
         name: value
@@ -76,7 +80,7 @@ def event_fields(event: Event) -> dict[str, Any]:
 
 
 def decode_event(type_name: str, data: dict[str, Any]) -> Event:
-    """Return the event stored in the log. `event_type_name` and `event_fields` are the inverse.
+    """Create an event from its type and fields in the log, as given by `event_type_name` and `event_fields`.
 
     Raise KeyError for an unknown type, and TypeError for missing or unknown fields.
     """
@@ -95,8 +99,8 @@ def _convert_lists_to_tuples(value: Any) -> Any:
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
     """Return log entry `number` reduced to what `viewer` (a seat, or None for a spectator) may see.
 
-    An event that is hidden from the viewer is only a number. Every event that is shown to anyone passes
-    through this function.
+    If the whole event is hidden from the viewer, the result contains only the number. Every event passes
+    through this function before it is shown to anybody.
     """
     known = _REDACTIONS[type(event)](event, viewer)
     if known is None:

@@ -26,9 +26,9 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def pending_decision_id(state: State, seat: int) -> str:
-    """Identify the decision that the seat has to make, uniquely within the game.
+    """Return an id of the decision that the seat has to make now, unique among its decisions in the game.
 
-    Return "" if the table is not waiting for the seat, or if a stand-in plays for its absent player.
+    Return "" if the seat has nothing to decide, or if a stand-in (a bot) plays for its absent player.
     """
     if seat not in seats_to_act(state) or seat in state.away or state.round is None:
         return ""
@@ -37,9 +37,10 @@ def pending_decision_id(state: State, seat: int) -> str:
 
 
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
-    """Return the seats that must bid now: the next bidder, all who have not bid in secret yet, or the dealer.
+    """Return the seats that must bid now.
 
-    The dealer must bid again if the revealed bids add up to the number of cards.
+    If bids are open, this is the next bidder. If bids are secret, these are all seats that have not bid yet,
+    or the dealer, who must bid again if the revealed bids add up to the number of cards.
     """
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
@@ -49,7 +50,7 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def forbidden_bid_for_seat(state: State, seat: int) -> int | None:
-    """Return the bid that the rules forbid to the seat whose turn it is, or None."""
+    """Return the one bid that the seat, whose turn it is, may not make, or None if all bids are allowed."""
     current = state.round
     # The dealer bids last. Secret bids are unrestricted; if they add up, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
@@ -155,13 +156,16 @@ def require_turn(state: State, seat: int | None, status: str) -> int:
 
 
 def check_game_running(state: State) -> None:
-    """Raise WrongPhase unless a game is in progress."""
+    """Raise WrongPhase unless a game is in progress. The message does not say why there is none."""
     if state.status not in RUNNING:
         raise errors.WrongPhase(Sentence("No game is running here."))
 
 
 def check_game_in_progress(state: State) -> None:
-    """Raise WrongPhase unless a game is in progress; unlike `check_game_running`, say why not."""
+    """Raise WrongPhase unless a game is in progress.
+
+    The message says whether the game has not started, is over or has been abandoned.
+    """
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))
     if state.status == FINISHED:

@@ -31,7 +31,7 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the card and the bid that the player last set in advance, even if no longer valid."""
+    """Return the card and the bid that the player last set in advance, even if they are no longer valid."""
     return state.marks[seat] if state.marks else NO_MARKS
 
 
@@ -44,7 +44,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 
 
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
-    """Return the state with a bid to be made on the seat's turn; None removes it."""
+    """Return the state with `bid` set to be made on the seat's turn; None removes a bid set before."""
     marks = seat_marks(state, seat)._replace(
         bid=bid, bid_moment=_bid_moment(state, state.running_round, seat)
     )
@@ -57,37 +57,37 @@ def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the card marked to be played on the player's turn, if the mark is still valid.
+    """Return the card marked to be played on the player's turn, or None if there is no valid mark.
 
-    On the seat's turn, a card that the rules forbid is left out.
+    If it is the seat's turn and the rules forbid the card, return None.
     """
     card = _current_marked_card(state, seat)
     return None if card is None or _is_illegal_card_now(state, seat, card) else card
 
 
 def illegal_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card that the player marked, if it is now their turn and the card is illegal."""
+    """Return the player's marked card if it is now their turn and the card is illegal, otherwise None."""
     card = _current_marked_card(state, seat)
     return card if card is not None and _is_illegal_card_now(state, seat, card) else None
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid to be made on the player's turn, if it is still valid.
+    """Return the bid that was set in advance for the player's turn, or None if there is no valid one.
 
-    On the seat's turn, a bid that the rules forbid is left out.
+    If it is the seat's turn and the rules forbid the bid, return None.
     """
     bid = _current_prepared_bid(state, seat)
     return None if bid is None or _is_illegal_bid_now(state, seat, bid) else bid
 
 
 def illegal_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that the player set in advance, if it is now their turn and the bid is illegal."""
+    """Return the bid set in advance if it is now the player's turn and the bid is illegal, otherwise None."""
     bid = _current_prepared_bid(state, seat)
     return bid if bid is not None and _is_illegal_bid_now(state, seat, bid) else None
 
 
 def _current_marked_card(state: State, seat: int) -> Card | None:
-    """Return the valid mark for the seat's next turn, legal or not, or None."""
+    """Return the card marked for the seat's next turn, even if it is illegal, or None if no mark is valid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -96,7 +96,7 @@ def _current_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _current_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the valid bid set in advance for the seat's next turn, legal or not, or None."""
+    """Return the bid set for the seat's next turn, even if it is illegal, or None if no such bid is valid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -107,7 +107,7 @@ def _current_prepared_bid(state: State, seat: int) -> int | None:
 def _is_illegal_card_now(state: State, seat: int, card: Card) -> bool:
     """Whether it is the seat's turn to play and the card does not follow suit as the rules demand.
 
-    A table that allows cheating makes no difference: a card marked in advance is never played as a cheat.
+    This also applies where cheating is allowed: a card marked in advance is never played as a cheat.
     """
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
@@ -123,20 +123,20 @@ def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return counts that stay the same for as long as a card marked now remains valid.
+    """Return the four counts (see Moment) that tell whether a marked card is still valid.
 
-    They change with the round, when the seat plays a card or gets a new player, and when a decision of the
-    round is undone.
+    A card stays valid until one of the counts changes: when the next round begins, when the seat plays a card
+    or gets a new player, or when a decision of the round is undone.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return counts that stay the same for as long as a bid set in advance now remains valid.
+    """Return the four counts (see Moment) that tell whether a bid set in advance is still valid.
 
-    They change with the round, when the seat bids or gets a new player, and when a decision of the round is
-    undone.
+    A bid stays valid until one of the counts changes: when the next round begins, when the seat bids or gets
+    a new player, or when a decision of the round is undone.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made

@@ -13,8 +13,8 @@ def is_restricted(
 ) -> bool:
     """Whether the bids of the planned round must not add up to its number of cards.
 
-    `scores` are those before the deal, by seat. With `spare_one_card`, rounds of one card are never
-    restricted.
+    `scores` are the players' scores before the deal, by seat. With `spare_one_card`, rounds of one card are
+    never restricted.
     """
     # The German championship plays rounds of one card without the restriction.
     if spare_one_card and plan.cards == 1:
@@ -30,7 +30,10 @@ def is_restricted(
 
 
 def forbidden_bid(card_count: int, bids_so_far: Sequence[int]) -> int | None:
-    """Return the last bid that would make all bids add up to the number of cards, or None."""
+    """Return the bid that would make all bids add up to the number of cards, or None if no bid would.
+
+    `bids_so_far` are all bids but the last one.
+    """
     missing = card_count - sum(bids_so_far)
     return missing if 0 <= missing <= card_count else None
 

@@ -136,7 +136,7 @@ class CardPlay(NamedTuple):
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return the card play after a card.
+        """Return the card play after a card was played, with these hands, trick and cheats.
 
         It is made with `tuple.__new__`, because the constructor would take twice as long.
         """
@@ -212,7 +212,7 @@ class Round(NamedTuple):
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """Each seat's latest bid, as the dealer may have to bid twice; None for seats that have not bid."""
+        """Each seat's bid (the second one if the dealer bid twice), or None if the seat has not bid."""
         return self.bidding.bids
 
     @property
@@ -227,7 +227,7 @@ class Round(NamedTuple):
 
     @property
     def bids_by(self) -> tuple[str | None, ...]:
-        """For each bid in `bids_made`, who made it for the seat's player (`bot` or `clock`), or None."""
+        """For each bid in `bids_made`, who made it for the player (`bot` or `clock`), or None."""
         return self.bidding.by
 
     @property
@@ -281,7 +281,7 @@ class Round(NamedTuple):
     def must_bid_again(self) -> bool:
         """Whether the dealer must bid again, because the revealed secret bids add up to the number of cards.
 
-        Only in a restricted round with the reveal `hiddentip`, and only once.
+        This can happen only in a restricted round with the reveal `hiddentip`, and only once.
         """
         return (
             self.restricted

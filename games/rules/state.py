@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Return a copy of the tuple with another element at `index`."""
+    """Return a copy of the tuple with `item` at `index`, in place of the old element."""
     # Copying to a list takes half the time of concatenating two slices.
     copy = list(items)
     copy[index] = item
@@ -26,7 +26,7 @@ def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 def add_pairwise(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    """Return the sums of corresponding numbers. Raise ValueError if the lengths differ."""
+    """Add two sequences of numbers element by element. Raise ValueError if their lengths differ."""
     return tuple(a + b for a, b in zip(items, more, strict=True))
 
 
@@ -158,12 +158,12 @@ class State(NamedTuple):
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def mover_name(self, seat: int) -> str:
-        """Return "bot", or "human" for any person, as recorded for the player's own moves."""
+        """Return the mover that is recorded for the player's own moves: "bot", or "human" for any person."""
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users who are not away."""
+        """Return the seats of people and of bots run by users, without the players who are away."""
         return self.client_seats() - self.away
 
     @property

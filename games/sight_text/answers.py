@@ -24,9 +24,9 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
 
 def move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
-    """Return the commands that the viewer can type to move now: suits, then bids, cards and claims.
+    """Return the commands that the viewer can type to move now: trump suits, then bids, cards and claims.
 
-    At a table that allows cheating, illegal cards are included.
+    At a table that allows cheating, cards that break the rules are included, too.
     """
     legal = sight["legal"]
     suits = [MoveCommand(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]

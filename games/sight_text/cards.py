@@ -10,7 +10,7 @@ _ORDER = (WIZARD, *SUITS, JESTER)
 
 
 def sort_hand(cards: Iterable[Card]) -> list[Card]:
-    """Sort Wizards first, then each suit from high to low, then Jesters."""
+    """Return the cards sorted: first Wizards, then each suit from high to low, then Jesters."""
     return sorted(
         cards, key=lambda card: (_ORDER.index(card[0]), -RANK[card] if card[0] in SUITS else 0, card)
     )
@@ -21,6 +21,6 @@ def card_with_code(card: Card, deck: DeckNames) -> Sentence:
     return Sentence("%(code)s (%(name)s)", code=card, name=deck.card(card))
 
 
-def card_list(cards: Iterable[Card], deck: DeckNames) -> Sentence:
+def join_card_names(cards: Iterable[Card], deck: DeckNames) -> Sentence:
     """Return the codes and names of the cards, separated by commas."""
     return join_sentences([card_with_code(card, deck) for card in cards], ", ")

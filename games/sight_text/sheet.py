@@ -19,7 +19,7 @@ def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentenc
 
 
 def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
-    """Return a player's name, bid, tricks, points with adjustments, and total."""
+    """Return a player's name, bid, tricks, points (including those for accusations) and total score."""
     return Sentence(
         "%(name)s bid %(bid)d, took %(tricks)d, %(points)s points, now %(total)s",
         name=names[cell["seat"]],
@@ -31,7 +31,7 @@ def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
 
 
 def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Sentence]:
-    """Return a line of text for each place; `names` is keyed by seat."""
+    """Return a line of text for each place in the final result; `names` is keyed by seat."""
     return [
         Sentence(
             "%(rank)d. %(name)s, %(score)s points",

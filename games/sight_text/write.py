@@ -9,7 +9,7 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 from games.rules.protocol.sight import Sight, SightPlayer, SightRound, SightTrick
 from games.rules.statuses import ABANDONED, FINISHED, OPEN, PAUSE, RUNNING
 from games.sight_text.answers import MoveCommand, move_commands
-from games.sight_text.cards import card_list, card_with_code, sort_hand
+from games.sight_text.cards import card_with_code, join_card_names, sort_hand
 from games.sight_text.sheet import format_number, result_lines, sheet_lines
 
 
@@ -35,7 +35,7 @@ def join_sections(sections: Iterable[Section]) -> Sentence:
 
 
 def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
-    """Return the sections that apply to what a viewer sees, in reading order."""
+    """Describe what a viewer sees of a table, in sections. Sections without content are left out."""
     names = {player["seat"]: player["name"] for player in sight["players"]}
     sections = [Section("", _state_lines(sight, names, deck))]
     if sight["status"] in RUNNING:
@@ -52,7 +52,10 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
 
 
 def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
-    """List the commands: those without a meaning on one line, each other one with its meaning."""
+    """Return the lines that list the commands.
+
+    Commands without a meaning share the first line. Each other command has its own line, with its meaning.
+    """
     plain = [move.command for move in commands if not move.meaning]
     explained = [
         Sentence("%(command)s: %(meaning)s", command=move.command, meaning=move.meaning)
@@ -80,7 +83,7 @@ def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Give the round's number, cards, dealer and trump, and any restriction of bids."""
+    """Return lines with the round's number, cards, dealer and trump, and with any restriction of bids."""
     first = Sentence(
         "Round %(number)d of %(of)d, cards in each hand: %(cards)d. %(dealer)s deals.",
         number=current["number"],
@@ -93,7 +96,7 @@ def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames)
 
 
 def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
-    """Name the trump suit and what set it, or say that there is none or that it is yet to be named."""
+    """Say what the trump suit is and why, or that there is none, or that the dealer has yet to name it."""
     trump, turned = current["trump"], current["turned"]
     if turned is None:
         return (
@@ -138,12 +141,12 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
     """Return a section with the viewer's hand, or [] if the viewer has no cards."""
     if not sight["hand"]:
         return []
-    cards = card_list(sort_hand(sight["hand"]), deck)
+    cards = join_card_names(sort_hand(sight["hand"]), deck)
     return [Section("", [Sentence("Your hand: %(cards)s.", cards=cards)])]
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Describe the current trick, or who leads it, and the trick before."""
+    """Describe the current trick and the previous one. Before the first card of a trick, say who leads it."""
     lines = []
     if (trick := sight["trick"]) and trick["plays"]:
         cards = _describe_trick(trick, names, deck)
@@ -175,7 +178,10 @@ def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames
 
 
 def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
-    """Return a player's name and, in a game, score, bid and tricks. The viewer is marked "(you)"."""
+    """Return a player's name and, once a game has started, their score. The viewer is marked "(you)".
+
+    During the game, the line also contains the player's bid and tricks.
+    """
     name: str = player["name"]
     if player["seat"] == sight["viewer"]:
         name = Sentence("%(name)s (you)", name=name)
@@ -194,7 +200,7 @@ def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
 
 
 def bid_phrase(player: SightPlayer) -> Sentence:
-    """Give the player's bid, or say that it is secret or not yet made."""
+    """Return the player's bid as text, or say that the player has bid in secret or not at all."""
     if player["bid"] is not None:
         return Sentence("bid %(bid)d", bid=player["bid"])
     return Sentence("has bid in secret") if player["has_bid"] else Sentence("has not bid")

@@ -11,7 +11,8 @@ FIRST_WORDS = ("from", "vom", "von")
 def parse_days(text: str) -> tuple[date, date] | None:
     """Return the first and last day of a typed period, or None if it cannot be read.
 
-    A single day counts twice. A first day in German notation may omit the year. The order is not checked.
+    For a single day, return the day twice. In German notation, the first day may omit the year. The function
+    does not check that the first day comes before the last.
     """
     line = " ".join(text.casefold().split())
     for word in FIRST_WORDS:
@@ -31,7 +32,8 @@ def parse_days(text: str) -> tuple[date, date] | None:
 def _parse_day(found: re.Match[str], last: date | None) -> date | None:
     """Return the date that a match of `_DAY` describes, or None if it does not exist.
 
-    A missing year is the year of `last`, or the year before if there is no such date up to `last`.
+    If the year is missing, try the year of `last`, and then the year before if the date would be after
+    `last`. Return None if both the year and `last` are missing.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:

@@ -30,9 +30,9 @@ ALIASES = {
 
 
 def split_command(text: str) -> tuple[str, str]:
-    """Split a typed command into its lower-case English name and the text after the name.
+    """Split a typed command into its English name in lower case and the text after the name.
 
-    A leading slash or the word "wizard" is dropped.
+    A leading slash or the word "wizard" is dropped. German names are translated.
     """
     line = " ".join(text.split())
     if not line.startswith("/") and line.partition(" ")[0].casefold() == ADDRESS:
@@ -43,7 +43,7 @@ def split_command(text: str) -> tuple[str, str]:
 
 
 def begins_with_slash(text: str) -> bool:
-    """Whether the text begins with exactly one slash, apart from spaces."""
+    """Whether the text begins with exactly one slash. Leading spaces are ignored."""
     line = text.lstrip()
     return line.startswith("/") and not line.startswith("//")
 
@@ -58,8 +58,8 @@ def command_in_email_line(text: str, *, at_table: bool) -> str | None:
     """Return the command to run for a line of an email, or None if the line is not a command.
 
     In an email about a table, a bare move such as `2` or `R7` becomes a `/move` command, and commands such as
-    `bid 2` need no slash. Incomplete commands are returned, too, because running them tells the sender what
-    is wrong.
+    `bid 2` need no slash. Incomplete commands are returned as well: the error that they cause tells the
+    sender what is wrong.
     """
     if begins_with_slash(text):
         return text

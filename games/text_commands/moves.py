@@ -40,12 +40,12 @@ class NamedMove(NamedTuple):
 
 
 def parse_number(text: str) -> int | None:
-    """Parse one to three ASCII digits."""
+    """Return the number that one to three ASCII digits represent, or None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else None
 
 
 def parse_move_line(text: str) -> NamedMove | None:
-    """Return the move on a line, with all its possible meanings, or None if it is no move.
+    """Return the move on a line, with all its possible meanings, or None if the line is not a move.
 
     A line of more than MAX_MOVE_LENGTH characters is not a move.
     """
@@ -66,7 +66,8 @@ def parse_move_line(text: str) -> NamedMove | None:
 def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
     """Return moves separated by commas, semicolons or spaces, or None if the text is something else.
 
-    Raise NotUnderstood if there are more than MAX_QUEUED moves, or if two words could also be a single card.
+    Raise NotUnderstood if there are more than MAX_QUEUED moves, or if two neighbouring moves could also be
+    the name of a single card, such as "red 7".
     """
     separated = text.replace(";", ",")
     pieces = [piece for piece in separated.split(",") if piece.strip()] if "," in separated else text.split()

@@ -60,9 +60,10 @@ def parse_option(text: str) -> ChangeOption:
 
 
 def _change_to_named_value(name: str, value: str) -> ChangeOption:
-    """Return the change for an option typed as one of its values, such as `hiddentip`.
+    """Return the change for a command such as `hiddentip off`, which names a value instead of an option.
 
-    A `value` that means on sets the option to `name`; one that means off resets it to its default.
+    `name` is a restriction or reveal. If `value` means on, that option is set to `name`. If it means off, the
+    option is reset to its default.
     """
     is_on = _parse_switch(name, value)
     if name in RESTRICTIONS:
@@ -71,7 +72,7 @@ def _change_to_named_value(name: str, value: str) -> ChangeOption:
 
 
 def _parse_switch(name: str, value: str) -> bool:
-    """Return True if the value is empty or means on, False if it means off."""
+    """Return True if the value is empty or means on, False if it means off. Raise NotUnderstood otherwise."""
     if value not in (*ON, *OFF):
         raise NotUnderstood(Sentence("Write /option %(name)s or /option %(name)s off.", name=name))
     return value in ON
@@ -86,7 +87,7 @@ def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
-    """Return one of `choices`, or None if the value means off."""
+    """Return one of `choices`, or None if the value means off. Raise NotUnderstood for any other value."""
     if value in OFF:
         return None
     if value not in map(str, choices):
@@ -101,7 +102,10 @@ def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int
 
 
 def _parse_days(value: str) -> int:
-    """Return the number of days allowed for a decision, from MIN_DAYS to MAX_DAYS."""
+    """Return the days allowed for a decision.
+
+    Raise NotUnderstood if the text is not a number from MIN_DAYS to MAX_DAYS.
+    """
     if value not in map(str, range(MIN_DAYS, MAX_DAYS + 1)):
         raise NotUnderstood(
             Sentence(
@@ -114,7 +118,10 @@ def _parse_days(value: str) -> int:
 
 
 def _parse_pause(value: str) -> int:
-    """Return the pause between rounds, from 0 to MAX_PAUSE_SECONDS."""
+    """Return the pause between rounds in seconds.
+
+    Raise NotUnderstood if the text is not a whole number from 0 to MAX_PAUSE_SECONDS.
+    """
     if not (value.isascii() and value.isdigit() and len(value) <= 3 and int(value) <= MAX_PAUSE_SECONDS):
         raise NotUnderstood(
             Sentence(

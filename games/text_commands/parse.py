@@ -71,7 +71,10 @@ def _unknown_command_text(name: str) -> str:
 
 
 def _parse_join(arguments: str) -> JoinTable:
-    """Parse a seat number counted from 1, which the command counts from 0; nothing means any free seat."""
+    """Parse a seat number, or nothing for any free seat.
+
+    People count seats from 1, but JoinTable counts them from 0.
+    """
     if not arguments:
         return JoinTable(None)
     seat = parse_number(arguments.casefold().removeprefix("seat ").strip())
@@ -99,7 +102,10 @@ def _parse_bid(arguments: str) -> MakeBid:
 
 
 def _parse_card_name(name: str, text: str) -> frozenset[Card]:
-    """Return all cards that `text` can mean. An error shows an example of the command `name`."""
+    """Return all cards that `text` can mean.
+
+    If there are none, raise NotUnderstood with an example of the command `name`.
+    """
     if not text:
         raise NotUnderstood(
             Sentence("Say which card, for example %(example)s.", example=USAGES[name].example)
@@ -121,7 +127,7 @@ def _parse_play(arguments: str) -> PlayNamed:
 
 
 def _parse_wing(arguments: str) -> MarkPremove:
-    """Parse a card to play automatically on the next turn, or "off" to cancel that."""
+    """Parse a card to be played automatically on the player's next turn, or "off" to cancel this."""
     if arguments.casefold() in ("off", "none", "aus"):
         return MarkPremove(None, arguments)
     return MarkPremove(_parse_card_name("wing", arguments), arguments)
@@ -152,7 +158,7 @@ def _parse_claim(arguments: str) -> ClaimRemaining:
 
 
 def _parse_undo(arguments: str) -> TakeBack:
-    """Parse one of UNDO_WORDS, or nothing to request an undo from the other players."""
+    """Parse one of UNDO_WORDS, or nothing to ask the other players for an undo."""
     if arguments and arguments.casefold() not in UNDO_WORDS:
         raise NotUnderstood(
             Sentence(
@@ -204,9 +210,9 @@ _PARSERS: dict[str, Callable[[str], TextCommand]] = {
 
 
 def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
-    """Return the only card in `hand` among `cards`, the possible meanings of the typed `text`.
+    """Return the card in `hand` that the player means. `cards` are all cards that the typed `text` can mean.
 
-    Raise NotUnderstood if there is no such card or more than one.
+    Raise NotUnderstood if the hand contains none of them or more than one.
     """
     held = [card for card in hand if card in cards]
     if len(held) == 1:
@@ -219,9 +225,10 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
 
 
 def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player called `name` or, if there is none, whose name begins with it.
+    """Return the seat of the player called `name`. `players` are pairs of a seat and a name.
 
-    Case and a leading @ are ignored. Raise NotUnderstood unless exactly one player matches.
+    The beginning of a name is enough if no other name begins like it. Case and a leading @ are ignored.
+    Raise NotUnderstood unless exactly one player matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]

@@ -38,9 +38,9 @@ CANCEL = ("cancel", "off", "absagen", "aus")
 
 
 def parse_table_id_prefix(text: str) -> str | None:
-    """Return `text` in lower case without a leading #, or None if no table's id can begin like this.
+    """Return `text` in lower case without a leading #, or None if it cannot be the beginning of a table's id.
 
-    A prefix needs at least four characters.
+    Texts of fewer than four characters are not accepted.
     """
     word = text.casefold().removeprefix("#")
     return word if _BOARD.fullmatch(word) else None
@@ -105,7 +105,7 @@ def _parse_queue(arguments: str) -> QueueAtBoard:
 
 
 def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return the moves in `text`, () if it is a word such as "clear", or None if it is neither."""
+    """Return the moves in `text`, () if it is a word such as "clear", or None if it contains no moves."""
     return () if text.casefold() in CLEAR else parse_moves(text)
 
 
@@ -119,7 +119,7 @@ def _parse_show(arguments: str) -> ShowBoard:
 
 
 def _parse_games(arguments: str) -> ListGames:
-    """Parse the text after `/games`: "next" for the next table waiting for the player, or nothing."""
+    """Parse "next" (to show the next table that waits for the player), or nothing (to list all games)."""
     if arguments and arguments.casefold() not in NEXT_WORDS:
         raise build_usage_error("games")
     return ListGames(bool(arguments))
@@ -146,7 +146,10 @@ def _parse_standings(arguments: str) -> ShowStandings:
 
 
 def parser_without_arguments(name: str, command: Command) -> Callable[[str], Command]:
-    """Return a parser that returns `command`, and raises NotUnderstood if any text follows its name."""
+    """Return a parser that always returns `command`.
+
+    The parser raises NotUnderstood if any text follows the command's `name`.
+    """
 
     def parse_no_arguments(arguments: str) -> Command:
         if arguments:
@@ -157,7 +160,10 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
 
 
 def _parse_vacation(arguments: str) -> PlanVacation:
-    """Parse the first and last day, "cancel" with or without days, or nothing to list the vacations."""
+    """Parse the first and last day of a vacation, or nothing to list the vacations.
+
+    After the word "cancel", the days mean the vacation to cancel; without days, it is the next one.
+    """
     if not arguments:
         return PlanVacation()
     first, _, others = arguments.casefold().partition(" ")

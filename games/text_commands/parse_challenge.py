@@ -52,7 +52,10 @@ def parse_challenge(arguments: str) -> ChallengePlayers:
 
 
 def _parse_days(text: str) -> int:
-    """Return the number of days allowed for a decision, from MIN_DAYS to MAX_DAYS."""
+    """Return the days allowed for a decision.
+
+    Raise NotUnderstood if the text is not a number from MIN_DAYS to MAX_DAYS.
+    """
     days = parse_number(text)
     if days is None or not MIN_DAYS <= days <= MAX_DAYS:
         raise NotUnderstood(

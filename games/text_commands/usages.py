@@ -147,9 +147,9 @@ RULES_LINES = (
 
 
 def help_text(name: str | None = None) -> Sentence:
-    """Return the help for a command, for all commands if None, or the rules if RULES.
+    """Return the help for the command `name`. Raise KeyError if there is no such command.
 
-    Raise KeyError for an unknown command.
+    If `name` is None, list all commands. If it is RULES, return the rules of the game.
     """
     if name is None:
         lines = [join_sentences([f"{found.usage}:", found.summary]) for found in USAGES.values()]

@@ -22,9 +22,10 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 
 
 def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
-    """Return the schema type of an event as clients receive it, with the fields of all log entries.
+    """Return the type of the JSON object that clients receive for events with the type `name`.
 
-    `declared` declares the event's fields, and `shown` names those that clients see.
+    The class `declared` declares the event's fields, of which clients see those in `shown`. The fields that
+    every log entry has, such as its number, are added.
     """
     found = object_type(declared, shown)
     # Only the log leaves out fields that have their default: clients always get all fields.

@@ -19,7 +19,7 @@ _NUMBERS = struct.Struct(">8I")
 
 
 def commit_to_seed(server_seed: bytes) -> str:
-    """Return the SHA-256 of the server's seed in hex: the commitment published when a table is opened."""
+    """Return the SHA-256 of the server's seed in hex, which is published when a table is opened."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
@@ -38,7 +38,7 @@ def server_salt(server_seed: bytes) -> bytes:
 
 
 def is_salt(text: object) -> bool:
-    """Whether `text` is an even number of hex digits, from 0 to 64."""
+    """Whether `text` is a salt of at most 32 bytes in hex. An empty text is a valid salt."""
     if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:
         return False
     # `bytes.fromhex` also accepts spaces, which decoders in other languages reject.
@@ -49,7 +49,7 @@ class Stream:
     """A stream of pseudorandom numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
     def __init__(self, seed: bytes, n: int) -> None:
-        """Start stream number `n` of those derived from `seed`; different streams are independent."""
+        """Start the stream with number `n`. Streams with different numbers are independent of each other."""
         self._seed = seed
         self._prefix = b"wizard/1" + n.to_bytes(4, "big")
         self._block = 0
@@ -84,7 +84,7 @@ class Stream:
 
 
 def draw_first_dealer(seed: bytes, players: int) -> int:
-    """Return the seat that deals round 1."""
+    """Return the seat of the dealer in round 1, drawn at random from the game's seed."""
     return Stream(seed, DEALER_STREAM).randbelow(players)
 
 
@@ -98,7 +98,7 @@ def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
 def deal_cards(
     seed: bytes, *, round_number: int, cards: int, players: int, dealer: int
 ) -> tuple[tuple[tuple[Card, ...], ...], Card | None]:
-    """Return the hands by seat, and the card that is turned up, if one is left.
+    """Return the hands by seat, and the card that is turned up, or None if no card is left.
 
     The cards are dealt one at a time, starting at the dealer's left.
     """
@@ -111,7 +111,7 @@ def deal_cards(
 def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
     """Return the `taken` seats in random order: the player of the first one moves to seat 0, and so on.
 
-    The game's seed is computed from the players' salts in the order of the seats before this draw.
+    `seed` must be computed from the players' salts in the order of their old seats.
     """
     seats = list(taken)
     Stream(seed, SEATS_STREAM).shuffle(seats)
@@ -119,7 +119,7 @@ def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
 
 
 def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return all seats in random order, for the final tie-break: the earlier of two tied seats wins."""
+    """Return all seats in random order. If players are tied to the end, the seat that comes first wins."""
     seats = list(range(players))
     Stream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

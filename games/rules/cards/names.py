@@ -74,7 +74,10 @@ def _split_words(text: str) -> list[str]:
 
 
 def _cards_of_one_word(word: str) -> frozenset[Card]:
-    """Return the Wizards, the Jesters, a suit, or a rank in all suits; empty if it means none of these."""
+    """Return the cards that one word names: all Wizards or Jesters, a whole suit, or a rank in all suits.
+
+    Return an empty set if the word names no cards.
+    """
     if kind := _SPECIAL.get(word):
         return frozenset(card for card in DECK if card[0] == kind)
     if suit := _COLOUR.get(word) or _FRENCH.get(word):
@@ -87,7 +90,10 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_of_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
-    """Return the card with the named suit (or Wizard or Jester) and rank in the same deck, as a set."""
+    """Return a set with the card that a suit and a rank name, such as "hearts" and "7" or "W" and "2".
+
+    The set is empty if there is no such card, or if the two names belong to different decks.
+    """
     code = ""
     if kind := _SPECIAL.get(suit_name):
         code = f"{kind}{rank_name}"

@@ -8,7 +8,7 @@ from games.rules.cards import JESTER, RANK, SUIT, WIZARD, Card
 def suit_to_follow(cards: Iterable[Card]) -> str | None:
     """Return the suit to follow after `cards`, or None if any card may be played.
 
-    It is the suit of the first card that is not a Jester; if that card is a Wizard, no suit must be followed.
+    The first card that is not a Jester decides: its suit must be followed, or no suit if it is a Wizard.
     """
     for card in cards:
         if card[0] != JESTER:
@@ -33,7 +33,7 @@ def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
     """Return the cards that may be played: cards of the suit to follow, Wizards and Jesters.
 
-    Without a suit to follow, or a card of that suit in the hand, return all cards.
+    If no suit must be followed, or if the hand has no card of that suit, return all cards.
     """
     if suit is None or not has_suit(hand, suit):
         return tuple(hand)

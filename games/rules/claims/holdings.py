@@ -70,10 +70,10 @@ def suit_bit(suit: str) -> int:
 
 
 def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return a key: unseen cards with equal keys are interchangeable for the claimant.
+    """Return a key that is equal for unseen cards that are interchangeable for the claimant.
 
-    It consists of the first letter of the card's code (suit, Wizard or Jester) and how many lower cards of
-    its suit the claimant's hand and the current trick contain.
+    The key is the first letter of the card's code (suit, Wizard or Jester) and a number: how many lower cards
+    of the suit are in the claimant's hand and the current trick.
     """
     if card[0] not in SUITS:
         return card[0], 0
@@ -82,10 +82,10 @@ def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _can_fill_hands(suit_counts: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
-    """Whether hands of these `sizes` can be filled, given the suits that each player lacks (`voids`).
+    """Whether there are enough cards to deal hands of these `sizes`, if no player gets a suit in `voids`.
 
-    By Hall's condition, for each set of suits, the other suits must have enough cards for the players who
-    lack all suits of the set. `suit_counts` is indexed by suit bit.
+    By Hall's condition, this is so if for each set of suits, the cards outside the set are enough to fill the
+    hands of all players who lack the whole set. `suit_counts` is indexed by suit bit.
     """
     total = sum(suit_counts)
     if total < sum(sizes):

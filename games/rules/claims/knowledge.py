@@ -26,9 +26,10 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_from_sight(sight: SeatSight) -> Knowledge:
-    """Return what the player to move knows about the cards; the sight must contain all `tricks`.
+    """Return what the player to move knows about the cards, taken from that player's view of the table.
 
-    The table must not allow cheating: a player who did not follow suit is assumed to lack it.
+    `sight` must contain all earlier tricks of the round as `tricks`. The table must not allow cheating,
+    because a player who does not follow suit is assumed to have no card of that suit.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
@@ -50,7 +51,7 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Map each seat to the suits that it did not follow and is therefore proven to lack."""
+    """Map each seat to the suits that its player is certain to lack, having failed to follow them."""
     voids: dict[int, set[str]] = {}
     for trick in tricks:
         cards = [play["card"] for play in trick["plays"]]

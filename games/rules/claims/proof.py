@@ -42,8 +42,8 @@ class ClaimProof(NamedTuple):
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
     """Search for a proof that the claimant can take all, or none, of the remaining tricks.
 
-    `limit` is the maximum number of positions in each search. If the final, exact search reaches it, the
-    result has `decided` set to False.
+    `tricks` is "all" or "none". Up to three searches run, each of at most `limit` positions. If the last
+    search, which is exact, reaches the limit, `decided` is False in the result.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
@@ -62,7 +62,7 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
 
 
 def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
-    """Return a card with which the claimant is still certain to fulfil a proven claim.
+    """Return a card to play now that keeps a proven claim certain to succeed.
 
     Raise AssertionError if the claim cannot be proven.
     """

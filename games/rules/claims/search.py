@@ -30,7 +30,10 @@ class Search:
     """A search that decides, position by position, whether a claim holds whatever the rivals hold or play."""
 
     def __init__(self, known: Knowledge, holdings: Holdings, *, claims_all: bool, max_positions: int) -> None:
-        """Search for a proof of a claim of all or none of the remaining tricks."""
+        """Prepare the search for a claim of all remaining tricks, or of none unless `claims_all`.
+
+        The search gives up after it has examined `max_positions` different positions.
+        """
         self._known, self._holdings, self._claims_all = known, holdings, claims_all
         self._edition = EDITIONS[known.edition]
         self._players = len(known.sizes) + 1
@@ -49,7 +52,7 @@ class Search:
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
     def find_card(self) -> Card | None:
-        """Return a card that still fulfils the claim, or None.
+        """Return a card that the claimant can play now and still fulfil the claim, or None if there is none.
 
         Raise Undecided if the search reaches its limit.
         """
@@ -76,7 +79,7 @@ class Search:
         return known
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can fulfil the claim from here on, judged without the cache.
+        """Compute the result of `can_fulfil_claim` for a position that is not in the cache.
 
         On the claimant's turn, one card that leads to success is enough. On a rival's turn, the claim must
         survive every card that the rival may play.
@@ -119,8 +122,8 @@ class Search:
     def _positions_after_rival(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
         """Yield the positions after each card that the rival to move may play.
 
-        A card leads to two positions if the winning card is another rival's and of the same kind, because
-        either of the two may be higher.
+        If another rival's card of the same kind is winning the trick, either of the two cards may be the
+        higher one. Such a card leads to two positions, one for each case.
         """
         hand, counts, voids, trick = position
         for shown in self._cards_to_search(
@@ -137,11 +140,11 @@ class Search:
         return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return those of the rival's possible `cards` that must be searched.
+        """Return the cards that the search has to try, out of all `cards` that the rival may play.
 
-        Against a claim of no tricks, return all of them, the most dangerous first. Against a claim of all
-        tricks, return just one card that takes the lead from the claimant. If there is none, return the
-        lowest card of each suit, because a rival who keeps the higher cards can do no worse with them later.
+        Against a claim of no tricks, return all cards, the most dangerous first. Against a claim of all
+        tricks, return just one card after which the claimant's card is not winning. If there is none, return
+        the lowest card of each suit, because keeping the higher cards for later can only help the rival.
         """
         if not self._claims_all:
             first = self._promising_cards(position, cards)
@@ -183,14 +186,14 @@ class GenerousSearch(Search):
     """
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claim surely succeeds; False if the search reaches its limit."""
+        """Whether the claim is certain to succeed. Return False if the search reaches its limit."""
         try:
             return super().can_fulfil_claim(position)
         except Undecided:
             return False
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search, as if playing a card did not change what the rivals may hold."""
+        """Return the cards to try. After each of them, the rivals may hold the same cards as before."""
         looked_at = super()._cards_to_search(position, cards)
         return [Disclosure(shown.kind, position.counts, position.voids) for shown in looked_at]
 
@@ -211,7 +214,7 @@ class ExactSearch(Search):
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claim succeeds from here on; the generous search is tried first."""
+        """Whether the claim succeeds from here on. Try the generous search first, because it is faster."""
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
         return self._generous.can_fulfil_claim(at_first) or super()._judge_position(position)
 
@@ -223,7 +226,7 @@ class NarrowSearch(ExactSearch):
     """
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search; against a claim of no tricks, only the most promising."""
+        """Return the cards to try; against a claim of no tricks, only the most promising ones."""
         return (
             super()._cards_to_search(position, cards)
             if self._claims_all

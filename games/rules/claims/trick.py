@@ -33,10 +33,11 @@ class OpenTrick(NamedTuple):
 
 
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
-    """Return the strength of `card` if it is played now; of equal ones, the first takes the trick.
+    """Return the strength of `card` if it is played now. The strongest card of a trick takes the trick.
 
-    `suit` is the suit to follow, UNSET before a card has set it, or FREE if a Wizard was played before any
-    suit card. A suit card that neither follows suit nor is a trump has the strength -1.
+    Among equally strong cards, the first one wins. `suit` is the suit to follow, UNSET before a card has set
+    it, or FREE if a Wizard was played before any suit card. A suit card that neither follows suit nor is a
+    trump has the strength -1.
     """
     kind = card[0]
     if kind == JESTER:
@@ -51,7 +52,7 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
 
 
 def trick_after_card(trick: OpenTrick, card: Card, strength: int, players: int) -> OpenTrick:
-    """Return the trick after the player to move has played `card`."""
+    """Return the trick after the player to move has played `card`, which has this `strength`."""
     turn, left, suit, best, holder = trick
     if suit == UNSET and card[0] != JESTER:
         suit = FREE if card[0] == WIZARD else card[0]

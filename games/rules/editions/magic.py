@@ -22,13 +22,13 @@ def winning_index(cards: Sequence[Card], trump: str | None) -> int:
     """
     suit = base.suit_to_follow(cards)
     for magic in MAGIC_WIZARDS.get(suit, ()):
-        if magic in cards and cards.index(magic) > _suit_setting_position(cards):
+        if magic in cards and cards.index(magic) > _find_suit_setting_card(cards):
             return cards.index(magic)
     return base.winning_index(cards, trump)
 
 
-def _suit_setting_position(cards: Sequence[Card]) -> int:
-    """Return the index of the first card that is not a Jester, which sets the suit to follow."""
+def _find_suit_setting_card(cards: Sequence[Card]) -> int:
+    """Return the index of the card that sets the suit to follow: the first one that is not a Jester."""
     return next(index for index, card in enumerate(cards) if card[0] != JESTER)
 
 

@@ -26,7 +26,10 @@ Errors = dict[str, list[str]]
 
 
 def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the moment when `time` has passed since `since`, not counting vacations (in order)."""
+    """Return the moment when `time` has passed since `since`, not counting the vacations in `breaks`.
+
+    The vacations must be in chronological order.
+    """
     end = since + time
     for start, stop in breaks:
         if start >= end:
@@ -36,7 +39,10 @@ def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Brea
 
 
 def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision, by default DEFAULT_DAYS, or None at a live table."""
+    """Return the days allowed for a decision, by default DEFAULT_DAYS, or None at a live table.
+
+    If the value is invalid, add an error and return the default.
+    """
     days = raw_options.get("days")
     if pace == LIVE:
         if days is not None:
@@ -56,7 +62,10 @@ def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | 
 
 
 def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the minutes after which a stand-in plays for an absent player, or None if not given."""
+    """Return the minutes after which a stand-in (a bot) plays for an absent player, or None if not given.
+
+    If the value is invalid, add an error and return None.
+    """
     minutes = raw_options.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):
         return minutes
@@ -66,7 +75,10 @@ def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int |
 
 
 def check_pace(options: Any, errors: Errors) -> None:
-    """Add an error for each option that contradicts the table's pace or clock, unless it has one already."""
+    """Add an error for each option that contradicts the table's pace or clock.
+
+    Options that already have an error keep that error.
+    """
     if options.pace == SLOW:
         if options.clock is not None:
             errors.setdefault("clock", [Sentence("A slow table has days for a decision instead of a clock.")])

@@ -103,7 +103,10 @@ def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
 def _parse_choice(
     raw_options: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
 ) -> str:
-    """Return one of `choices`; after an error, the default."""
+    """Return the option `name`, or `default` if it is missing.
+
+    If it is not one of `choices`, add an error and return `default`.
+    """
     value = raw_options.get(name, default)
     if isinstance(value, str) and value in choices:
         return value
@@ -112,7 +115,10 @@ def _parse_choice(
 
 
 def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
-    """Return the boolean option `name`; after an error, False."""
+    """Return the boolean option `name`, or `default` if it is missing.
+
+    If it is not a boolean, add an error and return False.
+    """
     value = raw_options.get(name, default)
     if not isinstance(value, bool):
         errors[name] = [Sentence("This must be true or false.")]
@@ -120,7 +126,7 @@ def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, defau
 
 
 def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
-    """Return whether players may undo decisions. Undo at a table that allows cheating is an error."""
+    """Return whether players may undo decisions. Add an error if the table also allows cheating."""
     undo = _parse_flag(raw_options, "undo", errors)
     # Which cards a player takes back would reveal which card was a cheat.
     if undo and cheating:
@@ -129,7 +135,10 @@ def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> 
 
 
 def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors) -> float:
-    """Return the pause between rounds in seconds, from `min_seconds` to MAX_PAUSE_SECONDS."""
+    """Return the pause between rounds in seconds.
+
+    Add an error if the pause is not between `min_seconds` and MAX_PAUSE_SECONDS.
+    """
     value = raw_options.get("pause", DEFAULT_PAUSE)
     # In Python, a bool is an int: without this check, `true` would be a pause of one second.
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_PAUSE_SECONDS:
@@ -149,7 +158,10 @@ def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors
 
 
 def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the seconds allowed for each decision, or None if the table has no clock."""
+    """Return the seconds allowed for each decision, or None if the table has no clock.
+
+    If the value is invalid, add an error and return None.
+    """
     value = raw_options.get("clock")
     # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
     if value is None or (value in CLOCKS and not isinstance(value, bool | float)):
@@ -170,7 +182,10 @@ def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Err
 def _parse_rounds(
     raw_options: dict[str, Any], preset: str, restriction: str, reveal: str, errors: Errors
 ) -> tuple[RoundPlan, ...] | None:
-    """Return the rounds of a custom schedule, or None for any other preset, which may not have rounds."""
+    """Return the rounds of a custom schedule, or None for any other preset.
+
+    Add an error if the rounds are invalid, or if another preset has rounds.
+    """
     rounds = raw_options.get("rounds")
     if preset != "custom":
         if rounds is not None:
@@ -194,7 +209,8 @@ def _parse_round(
 ) -> RoundPlan:
     """Return a round of a custom schedule, given as a JSON object or a plain number of cards.
 
-    A round without a restriction or reveal of its own has the table's.
+    If the round has no restriction or reveal of its own, it gets the table's. Errors are added to
+    `round_errors`.
     """
     errors: Errors = {}
     raw_options = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}

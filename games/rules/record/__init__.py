@@ -30,8 +30,8 @@ FORMAT: Final = "wizard-record/1"
 def build_record(state: State, table: str) -> GameRecord:
     """Return the record of a finished game. Raise NotFinished if it is not finished.
 
-    `players` contains the players at the end of the game, and `substitutions` those whom they replaced. The
-    unfinished round of a stopped game is left out.
+    In the record, `players` are the players at the end of the game, and `substitutions` are all changes of a
+    seat's player. The unfinished round of a stopped game is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -64,9 +64,10 @@ def build_record(state: State, table: str) -> GameRecord:
 
 
 def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
-    """Convert a change of a seat's player. `rounds` is how many rounds the record contains.
+    """Convert a change of a seat's player. `rounds` is the number of rounds in the record.
 
-    `after`, the number of cards of the round that had been played, is None for a change in a discarded round.
+    `after` is the number of cards of the round that had been played before the change, or None if the round
+    is not in the record.
     """
     return {
         "round": change.round,

@@ -13,7 +13,7 @@ from games.rules.record.replay import replay_record
 
 
 def check_record(record: object) -> list[str]:
-    """Return error messages for a record; none if it is valid and replaying it gives the same record.
+    """Return error messages for a record, or [] if it is valid and replaying it gives the same record.
 
     A malformed record gives a message, not an exception.
     """
@@ -56,7 +56,7 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
 
 
 def _substituted_players(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return both the new players and those they replaced."""
+    """Return the new player and the replaced player of each substitution."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 

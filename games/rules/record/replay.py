@@ -60,9 +60,10 @@ def replay_record(record: GameRecord) -> State:
 
 
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Return the state at the end of the game, after the substitutions left in `changes`.
+    """Apply the substitutions that are left in `changes`, end the game, and return the state.
 
-    If the record says that the organisers stopped the game, the game is stopped.
+    If the record says that the organisers stopped the game, stop it. Raise ValueError if a substitution
+    cannot be applied.
     """
     if changes:
         state = _end_pause(state, at)
@@ -91,9 +92,9 @@ def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
 def _apply_substitutions(
     state: State, changes: list[RecordSubstitution], after: int | None, at: datetime
 ) -> State:
-    """Apply the substitutions made when `after` cards of the current round had been played.
+    """Apply the substitutions that were made when `after` cards of the current round had been played.
 
-    They are removed from the front of `changes`. None stands for a discarded round.
+    `after` is None for a discarded round. Applied substitutions are removed from the front of `changes`.
     """
     while changes and state.round is not None and changes[0]["round"] == state.round.number:
         if changes[0]["after"] != after:
@@ -112,7 +113,10 @@ def _validate_seat(seat: object, players: int) -> int:
 
 
 def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Replay a round from naming trump to the last accusation, with its substitutions in `changes`."""
+    """Replay a round from naming trump to the last accusation.
+
+    The round's substitutions are applied, and removed from the front of `changes`.
+    """
     state = _apply_substitutions(state, changes, 0, at)
     if state.round is not None and state.status == NAMING_TRUMP:
         by = past.get("trump_by")
@@ -141,10 +145,10 @@ def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitut
 
 
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
-    """Prove a recorded claim again. Raise a Refusal if it cannot be proven.
+    """Prove a recorded claim again and return the state after it. Raise a Refusal if it cannot be proven.
 
-    The claim then plays no cards by itself: they are taken from the record, because another version of the
-    search may choose other cards.
+    In a replay, claims play no cards automatically. The record's cards are played instead, because another
+    version of the search might choose other cards.
     """
     seat = _validate_seat(claim["seat"], len(state.seats))
     if claim["tricks"] not in CLAIMS:

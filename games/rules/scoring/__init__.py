@@ -25,10 +25,10 @@ def points_for_bid(bid: int, tricks_taken: int) -> int:
 def rank_players(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """Return the ranking without ties, and what decided first place.
+    """Return the ranking, in which no rank is shared, and the tie-breaker that decided first place.
 
-    Ties are broken by the number of bids met, then by `lot`, a random order of seats in which the earlier
-    seat wins. The tie-breaker is `correct_bids`, `coin_flip`, or None if points alone decided.
+    Players with equal scores are ranked by the number of bids met, and then by `lot`, a random order of the
+    seats. The tie-breaker is `correct_bids`, `coin_flip`, or None if points alone decided.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

@@ -33,15 +33,15 @@ class Rounds(NamedTuple):
     """Whether each round's bids must not add up to its tricks, so that at least one player misses."""
     players: int
 
-    def first(self, count: int) -> "Rounds":
-        """Return the first `count` rounds, as played in a game that was stopped early."""
+    def limit_to(self, count: int) -> "Rounds":
+        """Return only the first `count` rounds, for a game that was stopped early."""
         return Rounds(self.cards[:count], self.restricted[:count], self.players)
 
 
 def rounds_for_bounds(options: Options, players: int) -> Rounds:
-    """Return the rounds of a game with these options as far as bounds on scores depend on them.
+    """Return those properties of a game's rounds that determine the bounds on its scores.
 
-    Rounds whose restriction depends on the scores count as unrestricted. Raise any error of `plan_rounds`.
+    Rounds whose restriction depends on the scores count as unrestricted. Raise the errors of `plan_rounds`.
     """
     plans = plan_rounds(options, players)
     level = [0] * players
@@ -102,7 +102,7 @@ def max_accusation_points(rounds: Rounds) -> int:
 def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
     """Whether a game of these rounds can end with `results`: (score, bids met) for each seat.
 
-    With `cheating`, seats can win points by accusations, and lose them without limit.
+    With `cheating`, seats can also win points by accusations, and can lose any number of points.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in results:

@@ -16,20 +16,26 @@ PLAYERS = range(3, 7)
 
 
 def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
-    """Return the expected points of a bid in a round of one card, by the chance of taking its trick."""
+    """Return the average points for a bid of 0 or 1 in a round of one card.
+
+    `chance` is the chance of taking the trick.
+    """
     return chance * points_for_bid(bid, 1) + (1 - chance) * points_for_bid(bid, 0)
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether bidding 1 scores at least as much on average as bidding 0: from a chance of 3/7."""
+    """Whether a bid of 1 scores at least as much on average as a bid of 0.
+
+    This is so if `chance`, the chance of taking the trick, is at least 3/7.
+    """
     return expected_bid_points(1, chance) >= expected_bid_points(0, chance)
 
 
 def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump: str | None) -> Fraction:
     """Return the chance that the card `own` takes the only trick of the round.
 
-    `before` is the number of players who play before this one, and `turned` the turned-up card. Raise
-    ValueError if `own` is the turned-up card, or if `players` or `before` is out of range.
+    `before` is the number of players who play before the owner of the card, and `turned` is the turned-up
+    card. Raise ValueError if `own` is the turned-up card, or if `players` or `before` is out of range.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
         raise ValueError("no such round")
@@ -59,8 +65,8 @@ def lowest_card_worth_bid(
 ) -> tuple[Card, Fraction] | None:
     """Return the lowest card of `suit` that is worth a bid of 1, and its chance of taking the trick.
 
-    Return None if no card of the suit is. The other arguments, and the ValueError, are the same as for
-    `chance_of_trick`.
+    Return None if no card of the suit is worth it. The other arguments are those of `chance_of_trick`, whose
+    ValueError may be raised, too.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -92,9 +98,10 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 def _count_winning_deals(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
     """Count the deals in which a suit card that is not a trump takes the only trick.
 
-    The players before it must have only Jesters, or Jesters and then a lower card of its suit; nobody may
-    beat it. `jesters`, `lower` and `weaker` count the unseen Jesters, lower cards of the suit, and cards that
-    do not beat it.
+    The suit card wins if nobody has a card that beats it, and if all earlier players have Jesters or the
+    first other card is a lower one of its suit. `before` and `others` count the earlier and all other
+    players. `jesters`, `lower` and `weaker` count the unseen Jesters, the unseen lower cards of the suit, and
+    all unseen cards that do not beat the suit card.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

@@ -44,9 +44,9 @@ def viewer_sight(
 ) -> Sight:
     """Return everything that one viewer (a seat, or None for a spectator) may know about the table.
 
-    `number` is the number of the latest log entry, and `deadline` the time at which the server will act if
-    nobody else does. `connected` are the seats with a live connection, and `away_at` maps seats to the time
-    at which a stand-in takes over.
+    `number` is the number of the latest log entry. `deadline` is the time at which the server will act if
+    nobody else does. `connected` are the seats with a live connection. `away_at` maps the seats of absent
+    players to the time at which a stand-in (a bot) takes over.
     """
     public = public_sight(
         state,
@@ -117,10 +117,10 @@ def own_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return `public` (from `public_sight`), plus what only this viewer may see and do.
+    """Return a copy of `public` (from `public_sight`) with what only this viewer may see and do.
 
-    Without `with_cheats`, the sheet of a finished game hides cheats, because other tables are still playing
-    the same cards.
+    If `with_cheats` is False, the score sheet of a finished game does not show the cheats. This is for tables
+    whose cards are still being played at other tables.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -146,7 +146,7 @@ def format_iso(moment: datetime) -> str: ...
 @overload
 def format_iso(moment: datetime | None) -> str | None: ...
 def format_iso(moment: datetime | None) -> str | None:
-    """Format a moment in ISO 8601, with Z for UTC."""
+    """Format a moment in ISO 8601, with Z for UTC. None stays None."""
     return None if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
@@ -240,7 +240,10 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
 
 
 def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Add a player's bid, if any, and the score they would have if the round ended now."""
+    """Return a copy of the player with the bid and the score that it would give if the round ended now.
+
+    Return the player unchanged if they have not bid.
+    """
     bid = current.bidding.bids[player["seat"]]
     if bid is None:
         return player
@@ -251,7 +254,7 @@ def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
 def _score_now(score: int, bid: int, taken: int, current: Round) -> int:
     """Return the score that a player would have if the round ended now with `taken` tricks.
 
-    The `score` of a round that has been scored already includes its points.
+    If the round has been scored already, return `score`, which includes the round's points.
     """
     return score + points_for_bid(bid, taken) if current.points is None else score
 

@@ -8,7 +8,7 @@ from games.rules.verdicts import Cheat
 
 
 def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
-    """Return a row for each scored round; with `with_cheats`, a finished game's cheats are listed."""
+    """Return a row for each scored round. With `with_cheats`, the rows of a finished game list its cheats."""
     rows: list[SheetRow] = [
         {"round": past.deal.number, "cells": score_cells(past)}
         for past in state.all_rounds

@@ -70,7 +70,10 @@ class ClockRenewed(NamedTuple):
 
 
 def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
-    """Return the event that the player of `action.seat` is away, so that a bot plays for the seat."""
+    """Return the event that marks the player of `action.seat` as away, so that a stand-in plays for the seat.
+
+    Raise NothingChanged if the player is away already, or is one of the site's bots.
+    """
     check_game_running(state)
     if action.seat not in state.present_seats():
         raise errors.NothingChanged()
@@ -78,7 +81,10 @@ def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | No
 
 
 def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
-    """Return the event that the player of `action.seat` has come back."""
+    """Return the event that marks the player of `action.seat` as back.
+
+    Raise NothingChanged if the player was not away, and nobody has asked for a stand-in for them.
+    """
     check_game_running(state)
     if not is_away_or_reported_absent(state, action.seat):
         raise errors.NothingChanged()
@@ -91,7 +97,10 @@ def is_away_or_reported_absent(state: State, seat: int) -> bool:
 
 
 def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
-    """Return the event that a player deliberately leaves the game in progress."""
+    """Return the event for a player who leaves the game in progress on purpose.
+
+    Raise NothingChanged if the player is away already.
+    """
     player = require_seat(seat)
     check_game_running(state)
     if player in state.away:
@@ -102,7 +111,11 @@ def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str
 def _decide_stand_in_request(
     state: State, seat: int | None, action: AskStandIn, by: str | None
 ) -> StandInAsked:
-    """Return the event that a player requests a stand-in for an absent player."""
+    """Return the event for a player's request that a stand-in plays for an absent player.
+
+    Raise WrongPhase if stand-ins come without a request at this table, BadRequest if `action.absent` is not
+    the seat of another player who could be absent, and NothingChanged for a repeated request.
+    """
     player = require_seat(seat)
     check_game_running(state)
     if state.options.stand_in_minutes != ON_REQUEST:
@@ -115,9 +128,10 @@ def _decide_stand_in_request(
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that brings in a stand-in once all other people present have asked for one.
+    """Return the event that lets a stand-in play for an absent player, if all others have asked for one.
 
-    The stand-in plays for the lowest seat for which all of them have asked.
+    "All others" are the people present, except the absent player. If they agree on several players, the
+    lowest seat comes first. Return None if there is no such player.
     """
     people = state.human_seats() - state.away
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
@@ -127,7 +141,10 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
 
 
 def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
-    """Return the event that gives the seats to act their full time again, after a server outage."""
+    """Return the event that gives the seats to act their full time again, after a server outage.
+
+    Raise NothingChanged if no clock is running.
+    """
     check_game_running(state)
     if clock_deadline(state) is None:
         raise errors.NothingChanged()
@@ -135,7 +152,10 @@ def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Drop the seat's requests for a pause or for stand-ins, and all requests for a stand-in for it."""
+    """Mark the seat's player as away.
+
+    Drop the player's requests for a pause or for stand-ins, and all requests for a stand-in for the player.
+    """
     return state._replace(
         away=state.away | {event.seat},
         pause_asked=state.pause_asked - {event.seat},
@@ -148,12 +168,12 @@ def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> St
 
 
 def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
-    """Return all requests for stand-ins except those made by the seat or for the seat."""
+    """Return all requests for stand-ins, except those that the seat made or that were made for the seat."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Drop all requests for stand-ins by or for the player, and forget missed decisions.
+    """Mark the player as back, with no missed decisions. Drop requests for stand-ins by or for the player.
 
     The seats to act may get their full time again (see `restart_turn_time`).
     """

@@ -42,7 +42,7 @@ class BidsRevealed(NamedTuple):
 
 
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    """Return the event that a seat bids, in secret if the round's bids are not revealed yet.
+    """Return the event for a seat's bid, which is secret if the round's bids have not been revealed yet.
 
     Raise BidOutOfRange if the bid is not from 0 to the number of cards, and BidNotAllowed if it would make
     the bids of a restricted round add up to the number of cards.
@@ -66,9 +66,9 @@ def reveal_bids(current: Round) -> BidsRevealed:
 
 
 def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
-    """Return the event that reveals the bids once all secret bids have been made, or a bid set in advance.
+    """Return the event that reveals the bids, if all secret bids have been made.
 
-    Return None if a player still has to bid.
+    Otherwise, return the next bid that a player has set in advance, or None if there is none.
     """
     current = state.running_round
     if not current.revealed and None not in current.bids:
@@ -103,7 +103,10 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
 
 
 def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
-    """Begin the first trick, unless the dealer must bid again or all cards have already been played."""
+    """Mark the bids as revealed, and begin the first trick.
+
+    No trick begins if the dealer must bid again, or if all cards have already been played.
+    """
     current = state.running_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
     # Delayed bids are revealed while the status is `playing`, when the round's tricks are over.

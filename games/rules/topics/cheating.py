@@ -94,10 +94,10 @@ class ShownAccusation(TypedDict):
 
 
 def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    """Return the event of an accusation, with its verdict and points.
+    """Judge an accusation and return its event, with the verdict and the points.
 
-    Raise StrictTable if the table does not allow cheating, CannotAccuseYourself for the accuser's own seat,
-    and NothingToAccuse if no accusation is possible now.
+    Raise StrictTable if the table does not allow cheating, BadRequest if the accused seat does not exist,
+    CannotAccuseYourself for the accuser's own seat, and NothingToAccuse if no accusation is possible now.
     """
     accuser = require_seat(seat)
     if not state.options.cheating:
@@ -125,7 +125,11 @@ def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str |
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Add the accusation and its points; mark the cheats of a caught player as called by the accuser."""
+    """Add the accusation and its points.
+
+    If the accused was caught, the accuser is recorded as having called (exposed) the cheats that nobody had
+    called before.
+    """
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points

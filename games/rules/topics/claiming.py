@@ -44,7 +44,7 @@ class TricksClaimed(NamedTuple):
 
 
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Return the event of a proven claim of all or none of the remaining tricks.
+    """Try to prove a claim of all or none of the remaining tricks, and return its event.
 
     Raise ClaimsUnavailable if the table allows cheating, ClaimTooEarly if the player has too many cards left
     or the search reaches its limit, and ClaimUnproven if the claim could fail.
@@ -71,15 +71,18 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
     """Return what the player to move knows about the cards.
 
-    It is derived only from the player's view of the table and the cards played, so that no proof of a claim
-    depends on hidden cards.
+    Use only the player's view of the table and the cards played, so that no proof of a claim depends on
+    hidden cards.
     """
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card that a claim plays for it, or None if the player must choose."""
+    """Return the seat to move and the card that is played for it automatically because of a claim.
+
+    Return None if the player must choose a card.
+    """
     play = current.play
     assert play.trick is not None
     seat = legal.seats_to_act(state)[0]

@@ -49,12 +49,15 @@ class TableResumed(NamedTuple):
 
 
 def find_agreed_hold(state: State) -> TableHalted | None:
-    """Return the event that puts the table on hold once all people present have asked for a pause."""
+    """Return the event that puts the table on hold if all people present have asked for a pause, or None."""
     return TableHalted(PLAYERS) if state.human_seats() - state.away <= state.pause_asked else None
 
 
 def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
-    """Return the event by which the organisers put the table on hold, replacing any hold by its players."""
+    """Return the event by which the organisers put the table on hold, even if its players already have.
+
+    Raise NothingChanged if the organisers have put it on hold already.
+    """
     check_game_in_progress(state)
     # The organisers' hold replaces the players' own hold, because players cannot end it.
     if state.halted and not state.own_pause:
@@ -63,6 +66,10 @@ def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | No
 
 
 def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
+    """Return the event by which the organisers end a hold, even one that the players agreed on.
+
+    Raise NothingChanged if the table is not on hold.
+    """
     check_game_in_progress(state)
     if not state.halted:
         raise errors.NothingChanged()
@@ -70,7 +77,7 @@ def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: 
 
 
 def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
-    """Return the event that a player asks for a pause (a hold that all people present agree on)."""
+    """Return the event for a player's request for a pause (a hold on which all people present agree)."""
     player = require_seat(seat)
     check_game_running(state)
     if state.halted:
@@ -83,9 +90,9 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 def _decide_end_of_own_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
-    """Return the event that ends a hold that the players agreed on.
+    """Return the event by which a player ends a hold on which the players agreed.
 
-    Raise Halted if the organisers put the table on hold.
+    Raise WrongPhase if the table is not on hold, and Halted if the organisers put it on hold.
     """
     require_seat(seat)
     check_game_running(state)

@@ -39,9 +39,9 @@ class OptionsChanged(NamedTuple):
 
 
 def _require_host(state: State, seat: int | None, message: str) -> int:
-    """Return `seat` if it is the host's and the game has not started.
+    """Return `seat` if it is the host's seat and the game has not started.
 
-    Raise NotSeated, AlreadyStarted, or NotTheHost with `message`.
+    Otherwise, raise NotSeated, AlreadyStarted, or NotTheHost with the text `message`.
     """
     number = require_seat(seat)
     if state.status != OPEN:
@@ -52,10 +52,10 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
 
 
 def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
-    """Return the event that the host removes another player from their seat.
+    """Return the event by which the host removes another player from their seat.
 
-    Raise NobodyThere if the seat is free, Forbidden if it is the host's own, and SomebodyElseThere if the
-    action names another player.
+    Raise NobodyThere if the seat is free, Forbidden if it is the host's own seat, and SomebodyElseThere if
+    its player does not have the name that the action gives.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -73,7 +73,10 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
 def _decide_options_change(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
-    """Return the event that the host changes the table's options before the game starts."""
+    """Return the event by which the host changes the table's options before the game starts.
+
+    Raise NothingChanged if the options are the same, and the errors of `check_player_count`.
+    """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
     if action.options == state.options:
         raise errors.NothingChanged()

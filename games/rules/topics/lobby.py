@@ -92,7 +92,7 @@ class GameStarted(NamedTuple):
 def open_table(action: OpenTable) -> TableOpened:
     """Return the event that opens a table.
 
-    Raise ValueError if the server seed is not 32 bytes in hex, and any error of `check_player_count`.
+    Raise ValueError if the server seed is not 32 bytes in hex, and the errors of `check_player_count`.
     """
     check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -104,11 +104,11 @@ def open_table(action: OpenTable) -> TableOpened:
 
 
 def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
-    """Return the event that a player takes the chosen seat or the first free one.
+    """Return the event by which a player takes the chosen seat or, by default, the first free one.
 
-    The server's salt is the default. Raise AlreadySeated, AlreadyStarted, RemovedByHost, TableFull or
-    SeatTaken if there is no seat for the user, and BadRequest if the seat does not exist or the salt is
-    invalid.
+    A player who provides no salt gets the server's. Raise AlreadySeated, AlreadyStarted, RemovedByHost,
+    TableFull or SeatTaken if the player cannot have the seat, and BadRequest if the seat does not exist or
+    the salt is invalid.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -135,7 +135,7 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
 
 
 def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    """Return the event that a player gives up their seat before the game starts."""
+    """Return the event by which a player leaves their seat. Raise AlreadyStarted once a game has begun."""
     number = require_seat(seat)
     sitter = state.seats[number]
     if state.status != OPEN:
@@ -145,7 +145,10 @@ def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by
 
 
 def _decide_start(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
-    """Return the event that starts the game with the players who have a seat."""
+    """Return the event that starts the game with the players who have a seat.
+
+    Raise AlreadyStarted, or the errors of `check_start_player_count`.
+    """
     require_seat(seat)
     if state.status != OPEN:
         raise errors.AlreadyStarted()
@@ -202,7 +205,7 @@ def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State
 
 
 def _game_start_if_full(state: State) -> GameStarted | None:
-    """Return the event that starts the game if all seats are taken."""
+    """Return the event that starts the game if all seats are taken, otherwise None."""
     return None if None in state.seats else _build_game_started(state, tuple(range(state.size)))
 
 

@@ -32,7 +32,10 @@ class PlayerReady(NamedTuple):
 
 
 def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
-    """Return the event that a player is ready for the next round."""
+    """Return the event by which a player says that they are ready for the next round.
+
+    Raise WrongPhase outside the pause, or if the player has said so already.
+    """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
@@ -54,16 +57,16 @@ def _decide_end_of_pause(
 
 
 def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the event that ends the pause: once all are ready, or at once if the options set none."""
+    """Return the event that ends the pause if all are ready or the options set no pause, otherwise None."""
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether all people present are ready, and no bot present still has a reason to delay the next round.
+    """Whether all people present are ready, and the pause need not wait for a bot to call a cheat.
 
-    A bot has a reason if it is not ready and can prove a cheat that it may still call. Proofs use only public
-    cards, so the length of the pause reveals no secret.
+    The pause waits for a bot that is not ready and can prove a cheat that has not been called (exposed) yet.
+    Proofs use only public cards, so the length of the pause reveals no secret.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False
@@ -74,7 +77,7 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Whether the round's public cards prove a cheat that the seat can still call."""
+    """Whether the round's public cards prove a cheat that the seat can still call (expose)."""
     # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {
         "round": {"number": current.number},

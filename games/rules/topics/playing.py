@@ -43,10 +43,10 @@ class TrickTaken(NamedTuple):
 
 
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    """Return the event that a seat plays a card.
+    """Return the event by which a seat plays a card.
 
-    At a table that allows cheating, any card in the hand is accepted. Raise CardNotInHand if the player does
-    not hold the card, and MustFollowSuit if it is illegal.
+    Raise CardNotInHand if the player does not have the card. Raise MustFollowSuit if the card is illegal,
+    except at a table that allows cheating.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -71,8 +71,9 @@ def _follow_up_in_play(
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
     """Return the event that follows automatically during play, or None if a player must choose a card.
 
-    It plays a claimed or marked card, or completes a trick. After the last trick, delayed bids are revealed
-    and then the round is scored. Without a round, it is the next deal or the result.
+    The event plays a card because of a claim or a mark, or completes a trick. After the last trick, it
+    reveals bids that are still secret, or else scores the round. If there is no current round, it is the
+    first deal or, in a game that was stopped, the result.
     """
     current = state.round
     if current is None:
@@ -92,14 +93,17 @@ def _follow_up_in_play(
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Return the play of the card that the player to move has marked in advance, if it follows suit."""
+    """Return the event that plays the card that the player to move has marked in advance.
+
+    Return None if no card is marked, or if the rules forbid it now.
+    """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
     return None if card is None else CardPlayed(seat, card, WING)
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Add the card to the trick.
+    """Move the card from the hand to the trick.
 
     At a table that allows cheating, a card that breaks the duty to follow suit is recorded as a cheat.
     """

@@ -61,7 +61,11 @@ class ShownPreparedBid(TypedDict):
 
 
 def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    """Return the event that a player marks a card to be played on their turn, or unmarks it (None)."""
+    """Return the event by which a player marks a card to be played on their turn, or removes the mark (None).
+
+    Raise MustFollowSuit if it is the player's turn and the card is illegal. Before the turn, any card of the
+    hand can be marked.
+    """
     player = require_seat(seat)
     current = state.round
     if current is None or state.status not in (NAMING_TRUMP, BIDDING, PLAYING):
@@ -77,7 +81,11 @@ def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None
 
 
 def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Return the event that a player sets a bid in advance, or removes it (None)."""
+    """Return the event by which a player sets a bid in advance, or removes the bid that was set (None).
+
+    Raise BidNotAllowed if it is the player's turn and the rules forbid the bid. Before the turn, any number
+    of tricks from 0 to the number of cards can be set.
+    """
     player, bid = require_seat(seat), action.bid
     current = state.round
     if current is None or state.status not in (NAMING_TRUMP, BIDDING):

@@ -70,7 +70,7 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Return the event that scores the round, all of whose cards have been played."""
+    """Return the event with each seat's points for its bid. All cards must have been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 

@@ -80,7 +80,7 @@ def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by:
 def _decide_replacement(
     state: State, seat: int | None, action: ReplacePlayer, by: str | None
 ) -> PlayerReplaced:
-    """Return the event that another player takes over a seat.
+    """Return the event by which a new player takes over a seat.
 
     Raise BadRequest if the seat does not exist, and AlreadySeated if the new player already has a seat here.
     """
@@ -93,7 +93,10 @@ def _decide_replacement(
 
 
 def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
-    """Whether the new player already has a seat at this table; one of the site's bots, this very seat."""
+    """Whether the new player already has a seat at this table.
+
+    One of the site's bots may have several seats, so only the seat to take over is checked.
+    """
     if action.user is not None:
         return state.seat_of(action.user) is not None
     sitter = state.seats[action.seat]
@@ -101,7 +104,7 @@ def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
 
 
 def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
-    """Return the event that ends the game now, with the number of the unfinished round, if any."""
+    """Return the event that ends the game now. The event tells the number of the unfinished round, if any."""
     check_game_in_progress(state)
     void = state.round if state.round is not None and state.round.points is None else None
     return GameStopped(void.number if void else None)
@@ -119,8 +122,8 @@ def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> St
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
     """Put the new player in the seat, which keeps its hand, bid, tricks, score and salt.
 
-    What the old player had set in advance becomes invalid, their vacations are cleared, and the seat no
-    longer counts as ready.
+    Cards and bids that the old player set in advance become invalid. The old player's vacations are removed,
+    and the seat no longer counts as away or as ready for the next round.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -145,9 +148,9 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """Make the game ready for the result. Only scored rounds count.
+    """Discard the unfinished round, so that the result is the next event. Only scored rounds count.
 
-    Points won or lost by accusations in an unscored round are reversed.
+    Points won or lost by accusations in the unfinished round are reversed.
     """
     current = state.round
     scores, past = state.scores, state.past

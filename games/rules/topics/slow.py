@@ -48,7 +48,10 @@ def has_these_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], 
 def _decide_vacations(
     state: State, seat: int | None, action: ChangeVacations, by: str | None
 ) -> VacationsChanged:
-    """Return the event that the vacations of the player of `action.seat` have changed."""
+    """Return the event that sets the vacations of the player of `action.seat`.
+
+    Raise WrongPhase at a live table, and NothingChanged if the table already has the same vacations.
+    """
     check_game_running(state)
     if state.options.pace != SLOW:
         raise errors.WrongPhase(Sentence("Vacations count only at slow tables."))
@@ -58,7 +61,11 @@ def _decide_vacations(
 
 
 def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str | None) -> GameOutOfTime:
-    """Return the event that ends a game because a player is out of time, which is not checked here."""
+    """Return the event that ends a game because the player of `action.seat` is out of time.
+
+    The caller must have checked the time. Raise WrongPhase if the seat's time is not running, or if the
+    options let a stand-in take over instead.
+    """
     check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
         raise errors.WrongPhase(Sentence("Nobody is out of time here."))

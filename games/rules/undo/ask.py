@@ -16,23 +16,27 @@ MAX_UNDO_REQUESTS = 3
 
 
 def find_open_undo_request(state: State) -> UndoRequest | None:
-    """Return the undo request that other players can still answer, even after ANSWER_TIMEOUT.
+    """Return the undo request that other players can still answer, or None.
 
-    A request is closed by any later decision, and by any change of a seat's player.
+    Any later decision closes the request, and so does any change of a seat's player. ANSWER_TIMEOUT is not
+    checked: the request stays open until the server ends it.
     """
     ask = state.round.undo.ask if state.round is not None else None
     return ask if ask is not None and ask.position == game_position(state) else None
 
 
 def game_position(state: State) -> tuple[int, ...]:
-    """Return a tuple that changes with each decision, each undo, and each change of a seat's player."""
+    """Return counts that change with each decision, each undo, and each change of a seat's player."""
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
 def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
-    """Return the seats of people present who have yet to agree to the undo, except the asking player's."""
+    """Return the seats of the people present who have not agreed to the undo yet.
+
+    The seat of the player who asked is not included.
+    """
     return state.human_seats() - state.away - {ask.seat} - ask.allowed
 
 
@@ -51,9 +55,9 @@ def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | No
 
 
 def require_decision_for_undo_request(state: State, seat: int) -> LastDecision:
-    """Return the decision that the seat may ask the others to undo, at a table that allows undo.
+    """Return the decision that the seat may ask the others to undo. The table must allow undo.
 
-    Raise any error of `require_undoable_decision`, and TooManyUndos after MAX_UNDO_REQUESTS in the round.
+    Raise the errors of `require_undoable_decision`, and TooManyUndos after MAX_UNDO_REQUESTS in the round.
     """
     decision = require_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:

@@ -23,7 +23,7 @@ from games.rules.undo.ask import (
     people_yet_to_agree,
     require_decision_for_undo_request,
 )
-from games.rules.undo.decision import allows_undo, last_decision, without_last_decision
+from games.rules.undo.decision import allows_undo, last_decision, undo_last_decision
 
 
 class AskUndo(NamedTuple):
@@ -83,7 +83,7 @@ class ShownUndone(TypedDict):
 
 
 def find_agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that undoes the last decision once all people present have agreed."""
+    """Return the event that undoes the last decision if all people present have agreed, otherwise None."""
     ask = find_open_undo_request(state)
     if ask is None or people_yet_to_agree(state, ask):
         return None
@@ -93,7 +93,11 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
 
 
 def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
-    """Return the event that a player asks the others to undo the player's last decision."""
+    """Return the event by which a player asks the others to undo the player's last decision.
+
+    Raise UndoUnavailable if the table does not allow undo, NothingChanged if a request is already open, and
+    the errors of `require_decision_for_undo_request`.
+    """
     player = require_seat(seat)
     check_game_running(state)
     if not allows_undo(state):
@@ -105,7 +109,10 @@ def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: st
 
 
 def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event that a player grants or refuses the open undo request."""
+    """Return the event by which a player grants or refuses the open undo request.
+
+    Raise NoUndoAsked if none is open, and NothingChanged if the answer is not needed from this player.
+    """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
@@ -119,6 +126,7 @@ def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: 
 def _decide_undo_withdrawal(
     state: State, seat: int | None, action: WithdrawUndo, by: str | None
 ) -> UndoEnded:
+    """Return the event that ends the player's own open undo request. Raise NoUndoAsked if there is none."""
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None or ask.seat != player:
         raise errors.NoUndoAsked()
@@ -126,19 +134,19 @@ def _decide_undo_withdrawal(
 
 
 def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
-    """Return the event that the undo request has expired. Raise NoUndoAsked if none is open."""
+    """Return the event that ends an undo request whose time is up. Raise NoUndoAsked if none is open."""
     ask = find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
     return UndoEnded(ask.seat, TIMED_OUT)
 
 
-def _with_undo_request(
+def _set_undo_request(
     state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
 ) -> State:
-    """Return the state with or, for None, without an undo request.
+    """Return the state with this undo request, or with none if `request` is None.
 
-    `asked` replaces the list of seats that have asked in this round, with an entry for each request.
+    `asked`, unless None, replaces the list of the seats that made the requests of this round.
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
@@ -148,7 +156,7 @@ def _with_undo_request(
 def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
     """Open the undo request, and count it towards the player's limit."""
     ask = UndoRequest(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
-    return _with_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
+    return _set_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
 
 
 def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> State:
@@ -156,18 +164,18 @@ def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> Sta
     ask = state.running_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
-    return _with_undo_request(state, allowed if event.allow else None)
+    return _set_undo_request(state, allowed if event.allow else None)
 
 
 def _apply_undo_ended(state: State, event: UndoEnded, at: datetime) -> State:
-    return _with_undo_request(state, None)
+    return _set_undo_request(state, None)
 
 
 def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) -> State:
     """Return the state as it was before the last decision; the clocks stay as they are."""
     decision = last_decision(state)
     assert decision is not None
-    return without_last_decision(state, decision)
+    return undo_last_decision(state, decision)
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:

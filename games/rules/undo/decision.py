@@ -31,7 +31,7 @@ class LastDecision(NamedTuple):
 
 
 def allows_undo(state: State) -> bool:
-    """Whether the option is on, cheating is off, and the table was not opened by organisers."""
+    """Whether the table's option `undo` is on, cheating is off, and no organisers opened the table."""
     return state.options.undo and not state.organised and not state.options.cheating
 
 
@@ -76,7 +76,7 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Whether the seat has decided anything in the round; `decision` is the last of any seat."""
+    """Whether the seat has decided anything in the round, whose last decision is `decision`."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
@@ -91,16 +91,16 @@ def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
     return any(claim.after == current.cards_played for claim in current.claims)
 
 
-def without_last_decision(state: State, decision: LastDecision) -> State:
+def undo_last_decision(state: State, decision: LastDecision) -> State:
     """Return the state as it was before the last decision, except for the clocks.
 
     The decision is added to the round's undone decisions, and the undo request is closed.
     """
     current = state.running_round
     if decision.kind == CARD:
-        before = state._replace(round=_without_last_card(current, decision))
+        before = state._replace(round=_undo_last_card(current, decision))
     elif decision.kind == BID:
-        before = _without_last_bid(state, current, decision.seat)
+        before = _undo_last_bid(state, current, decision.seat)
     else:
         deal = current.deal._replace(trump=None, trump_by=None)
         before = state._replace(status=NAMING_TRUMP, round=current._replace(deal=deal))
@@ -109,7 +109,7 @@ def without_last_decision(state: State, decision: LastDecision) -> State:
     return before._replace(round=before.running_round._replace(undo=undo))
 
 
-def _without_last_card(current: Round, decision: LastDecision) -> Round:
+def _undo_last_card(current: Round, decision: LastDecision) -> Round:
     """Put the last card back in its player's hand, at its old place, and reopen its trick."""
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
@@ -130,8 +130,8 @@ def _without_last_card(current: Round, decision: LastDecision) -> Round:
     )
 
 
-def _without_last_bid(state: State, current: Round, seat: int) -> State:
-    """Remove the seat's last bid. If it was the dealer's second, the first counts again."""
+def _undo_last_bid(state: State, current: Round, seat: int) -> State:
+    """Remove the seat's last bid. If the dealer had bid twice, the dealer's first bid counts again."""
     bidding = current.bidding
     made = bidding.made[:-1]
     earlier = [bid for bidder, bid in made if bidder == seat]

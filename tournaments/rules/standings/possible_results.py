@@ -78,7 +78,7 @@ def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
 
 def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
     """Yield the rounds of the full game, then of games stopped earlier and earlier, down to no rounds."""
-    return (rounds.first(count) for count in range(len(rounds.cards), -1, -1))
+    return (rounds.limit_to(count) for count in range(len(rounds.cards), -1, -1))
 
 
 def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
