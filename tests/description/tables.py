@@ -40,7 +40,8 @@ def prepare(url: str) -> dict[str, list[Any]]:
     waiting = [person.open(bots=bots) for person in (alice, bob) for bots in (0, 1) for _ in range(4)]
     waiting.append(bob.open(visibility="private"))
     phases = {"bidding": [5], "playing": [5], "pause": [1, 5]}
-    coached = [cheating(alice, until="bidding", rounds=[5], coach=True) for _ in range(6)]
+    # Slow, so that nobody moves for an absent Alice before the coach is asked, however slow the machine is.
+    coached = [cheating(alice, until="bidding", rounds=[5], coach=True, pace="slow") for _ in range(6)]
     running = [cheating(alice, until=phase, rounds=rounds) for phase, rounds in phases.items()]
     finished = [cheating(alice, until="finished", rounds=[1]) for _ in range(2)]
     joinable = [bob.open(seats=6) for _ in range(12)]
