@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
-from games.rules import errors
 from games.rules.clock import advance_clocks
-from games.rules.legal import require_seat
+from games.rules.legal import check_not_on_hold, require_seat
 from games.rules.state import State
 from games.rules.topics import TOPICS, Action, Event
 from games.rules.topics.absence import find_agreed_stand_in
@@ -76,7 +75,7 @@ def decide(state: State, seat: int | None, action: Action, by: str | None) -> Ev
     if state.halted and rule.held:
         # Checked first, so that people without a seat get the same refusal as at a running table.
         require_seat(seat)
-        raise errors.Halted(by_players=state.own_pause)
+        check_not_on_hold(state)
     event: Event = rule.decide(state, seat, action, by)
     return event
 

@@ -161,6 +161,12 @@ def check_game_running(state: State) -> None:
         raise errors.WrongPhase(Sentence("No game is running here."))
 
 
+def check_not_on_hold(state: State) -> None:
+    """Raise Halted if the table is on hold. The message says who paused it."""
+    if state.halted:
+        raise errors.Halted(by_players=state.own_pause)
+
+
 def check_game_in_progress(state: State) -> None:
     """Raise WrongPhase unless a game is in progress.
 

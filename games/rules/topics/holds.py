@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 from core.constraints import Constraint
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.legal import check_game_in_progress, check_game_running, require_seat
+from games.rules.legal import check_game_in_progress, check_game_running, check_not_on_hold, require_seat
 from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
@@ -80,8 +80,7 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
     """Return the event for a player's request for a pause (a hold on which all people present agree)."""
     player = require_seat(seat)
     check_game_running(state)
-    if state.halted:
-        raise errors.Halted(by_players=state.own_pause)
+    check_not_on_hold(state)
     if player in state.pause_asked:
         raise errors.NothingChanged(Sentence("You have already asked for a pause."))
     return PauseAsked(player)
@@ -99,7 +98,7 @@ def _decide_end_of_own_pause(
     if not state.halted:
         raise errors.WrongPhase(Sentence("The table is not paused."))
     if not state.own_pause:
-        raise errors.Halted(by_players=state.own_pause)
+        raise errors.Halted()
     return TableResumed()
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, cast
 
 from core.sentence import Sentence
 from games.rules import errors, legal
-from games.rules.legal import require_seat
+from games.rules.legal import check_not_on_hold, require_seat
 from games.rules.protocol.memory import SeatSight
 from games.rules.protocol.values import SeatNumber
 from games.rules.round import Round
@@ -51,8 +51,7 @@ def _decide_end_of_pause(
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
     # Checked here instead of by `held` in the rule, because the server, which ends the pause, has no seat.
-    if state.halted:
-        raise errors.Halted(by_players=state.own_pause)
+    check_not_on_hold(state)
     return next_deal_or_result(state)
 
 

@@ -13,8 +13,8 @@ from zlib import crc32
 
 from core.limits import Limit, count_attempt
 from games.bots.coach.advice import COACH
-from games.rules.errors import Busy, CoachOff, Halted, NotSeated, NotYourTurn
-from games.rules.legal import seats_to_act
+from games.rules.errors import Busy, CoachOff, NotSeated, NotYourTurn
+from games.rules.legal import check_not_on_hold, seats_to_act
 from games.rules.protocol.advice import AdvisedChoices, CoachAdvice
 from games.rules.protocol.memory import SeatSight
 from games.selectors.memory import sight_with_memory
@@ -61,8 +61,7 @@ def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Que
         raise NotSeated()
     if not state.options.coach:
         raise CoachOff()
-    if state.halted:
-        raise Halted(by_players=state.own_pause)
+    check_not_on_hold(state)
     if seat not in seats_to_act(state):
         raise NotYourTurn()
     sight = sight_with_memory(snapshot, seat, now=now)
