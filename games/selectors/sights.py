@@ -273,9 +273,9 @@ def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return what each viewer may see of a table as it is cached, which may be outdated.
+    """Return what each viewer may see of a table, computed from its cached state.
 
-    Return None if the table is not cached.
+    The cached state may be outdated. Return None if the table is not cached.
     """
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

@@ -129,7 +129,7 @@ def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def _find_request_from(user: User, name: str) -> FriendRequest:
-    """Return this player's request that `user` can still accept or decline, or raise NoSuchFriendRequest."""
+    """Return the open friend request from the player `name` to `user`, or raise NoSuchFriendRequest."""
     request = received_friend_requests(user).filter(sender__in=User.objects.filter_by_name(name)).first()
     if request is None:
         raise NoSuchFriendRequest

@@ -56,7 +56,7 @@ class Attempt:
                 mails.send_guessing_warning(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Reset the count of attempts for this account from this network address."""
+        """Record a success: reset the count of `limit` for this account and network address."""
         forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property

@@ -61,8 +61,8 @@ def sure_tricks(position: Position) -> int:
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
     """Return the card with the most expected points in sampled deals, of those that `sensible_cards` allows.
 
-    If two cards are almost equal, the Journeyman's estimates decide; if they are still equal, the stronger
-    card is returned.
+    Almost equal cards are compared by the estimates of the Journeyman (the bot level below); of cards that
+    are still equal, the stronger one is returned. `effort` multiplies the number of deals.
     """
     legal: list[Card] = sight["legal"]["cards"]
     view = build_view(sight)

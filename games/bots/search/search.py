@@ -85,8 +85,8 @@ def bid_prospects(
 ) -> dict[int, Prospect]:
     """Return, for the best legal bids, the chance of meeting the bid and the expected points.
 
-    A first estimate, from the hand alone, selects the 1 + 2 * NEIGHBOURS bids with the most expected points.
-    These bids are tried in the same `samples` sampled deals.
+    Only the 1 + 2 * NEIGHBOURS bids that look best by an estimate from the hand alone are examined, all of
+    them in the same `samples` sampled deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)

@@ -148,7 +148,7 @@ def held_fraction(players: int, cards_left: int, stock_size: int) -> float:
 
 
 def chance_features(players: int, cards_left: int, stock_size: int, unseen_higher: Number) -> Numbers:
-    """Return the features that predict a card's chance of taking a trick, whatever the player needs.
+    """Return the features that predict a card's chance of taking a trick, without regard to the player's bid.
 
     Each hand has `cards_left` cards, and the stock `stock_size`. `unseen_higher` counts higher cards of the
     card's suit.
@@ -159,7 +159,7 @@ def chance_features(players: int, cards_left: int, stock_size: int, unseen_highe
 
 
 def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Numbers:
-    """Append a feature to the features: the share of the next `cards_left` tricks that the player needs."""
+    """Append one more feature: which share of the `cards_left` remaining tricks the player still needs."""
     return *features, need / max(1, cards_left)
 
 

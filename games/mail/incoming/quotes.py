@@ -63,8 +63,7 @@ def _remove_quoted_email(lines: list[str]) -> list[str]:
 def _lines_before_attribution(lines: list[str]) -> list[str]:
     """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
 
-    Such a line is ignored if any line below it is marked with ">", because an answer may be among those
-    lines.
+    Ignore such a line if lines below it begin with ">", because answers may stand between these.
     """
     for index, line in enumerate(lines):
         if ATTRIBUTION.search(line) and not any(later.lstrip().startswith(">") for later in lines[index:]):

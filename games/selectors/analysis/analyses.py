@@ -63,7 +63,7 @@ def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
     """Return an analysis in the API's format, with totals.
 
-    It also lists up to MAX_COSTLIEST decisions that cost points, the costliest first, by log number.
+    It also lists the log numbers of up to MAX_COSTLIEST decisions that cost points, the costliest first.
     """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))

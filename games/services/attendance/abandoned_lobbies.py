@@ -73,7 +73,7 @@ class AbandonedLobbies:
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
-        """Hide tables where nobody is present from the lobby, and list them again when players return.
+        """Unlist tables whose players are all absent in the lobby, and list them again when one returns.
 
         Slow tables, and tables opened by bot accounts, always stay listed.
         """

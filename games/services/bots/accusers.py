@@ -65,7 +65,7 @@ class Accusers:
         )
 
     async def run(self) -> None:
-        """Plan and make accusations until cancelled."""
+        """Let bots accuse players whose cheating they can prove, until cancelled."""
         bus.add_listener(self._request_cheat_check, to=broadcast.Wake)
         try:
             while True:
@@ -154,7 +154,9 @@ class Accusers:
         await self._wake_up.wait(seconds)
 
     async def _make_accusations(self, due_plans: list[PlannedAccusation]) -> None:
-        """Dispatch the due accusations whose proofs still hold; plan stale ones again."""
+        """Make the due accusations whose proofs still hold.
+
+        If a table has moved in the meantime, plan its accusation again."""
         if not due_plans:
             return
         planned = await database_sync_to_async(_accusation_commands)(due_plans)

@@ -133,7 +133,7 @@ class _Worker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
-        """Answer questions until None is taken from the queue, then kill the process."""
+        """Answer questions until None is taken from the queue, then kill this worker's process."""
         while (asked := self._waiting.get()) is not None:
             question, future = asked
             # The caller has stopped waiting, as the coach does after its timeout.

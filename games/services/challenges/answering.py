@@ -74,7 +74,7 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store the answer to an unanswered challenge, and notify both people after the commit.
+    """Store an answer to a challenge, and notify the challenger and the challenged player after the commit.
 
     If a group challenge is declined, queue emails to the challenger and to all who had accepted. Do nothing
     if the challenge already has an answer.

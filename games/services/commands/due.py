@@ -65,7 +65,7 @@ def _pause_duration(options: Options) -> timedelta:
 
 
 def seats_for_server_to_move(state: State) -> tuple[int, ...]:
-    """Return those of the seats to act that belong to the site's bots or to absent players."""
+    """Return the seats on turn for which the server moves: those of the site's bots and of absent players."""
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 
 

@@ -48,9 +48,9 @@ def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return a user's confirmed address, the primary one if possible; None for guests and bots.
+    """Return a user's confirmed email address, the primary one if possible; None for guests and bots.
 
-    The address may be blocked.
+    Emails to the address may have bounced (it may be blocked).
     """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None

@@ -114,7 +114,7 @@ class QueueWatch:
     """Makes queued moves at tables of the served shards when their players' turns come."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """`served` returns the shards whose queued moves are made."""
+        """`served` returns the shards of the tables for which this watch makes queued moves."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:

@@ -40,7 +40,7 @@ class SlowTurnWatch:
 
 
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Queue the due notices and reminders of up to BATCH_SIZE turns; return how many were due.
+    """Queue the due notices and reminders of up to BATCH_SIZE turns, and return the number of these turns.
 
     A player who is connected to the table gets only reminders, and only as push notifications. Everything is
     queued and recorded in one transaction, so that nothing is lost or repeated after a crash.
