@@ -130,12 +130,13 @@ def _decide_stand_in_request(
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
     """Return the event that lets a stand-in play for an absent player, if all others have asked for one.
 
-    "All others" are the people present, except the absent player. If they agree on several players, the
-    lowest seat comes first. Return None if there is no such player.
+    "All others" are the people present, except the absent player; a bot alone cannot decide. If they agree
+    on several players, the lowest seat comes first. Return None if there is no such player.
     """
     people = state.human_seats() - state.away
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
-        if all((other, absent) in state.stand_in_asked for other in people - {absent}):
+        others = people - {absent}
+        if others and all((other, absent) in state.stand_in_asked for other in others):
             return PlayerAway(absent)
     return None
 

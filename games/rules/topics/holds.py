@@ -49,8 +49,12 @@ class TableResumed(NamedTuple):
 
 
 def find_agreed_hold(state: State) -> TableHalted | None:
-    """Return the event that puts the table on hold if all people present have asked for a pause, or None."""
-    return TableHalted(PLAYERS) if state.human_seats() - state.away <= state.pause_asked else None
+    """Return the event that puts the table on hold if all people present have asked for a pause.
+
+    Return None if some have not, or if no people are present: a bot alone cannot stop a table.
+    """
+    people = state.human_seats() - state.away
+    return TableHalted(PLAYERS) if people and people <= state.pause_asked else None
 
 
 def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:

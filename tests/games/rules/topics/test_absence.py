@@ -6,12 +6,13 @@ from games.rules import engine
 from games.rules.errors import Halted, NothingChanged, NotSeated, WrongPhase
 from games.rules.legal import seats_to_act
 from games.rules.sight import viewer_sight
-from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, PlayerAway
+from games.rules.state import State
+from games.rules.topics.absence import AskStandIn, ComeBack, GoAway, LeaveGame, PlayerAway
 from games.rules.topics.bidding import Bid
 from games.rules.topics.holds import AskPause, EndOwnPause, HaltTable, ResumeTable, TableHalted
 from games.rules.topics.pause import Ready
 from games.rules.topics.playing import Play
-from tests.support.rules.tables import AT, a_table, opened, up_to_play
+from tests.support.rules.tables import AT, a_table, joined, opened, up_to_play
 
 
 def do(state, seat, action):
@@ -81,6 +82,31 @@ def test_who_goes_while_the_others_wait_for_them_lets_the_pause_begin():
         state = do(state, seat, AskPause())
     state, happened = engine.take_action(state, None, GoAway(3), AT)
     assert happened[-1] == TableHalted("players")
+
+
+def with_a_bot_of_a_user() -> State:
+    """A table of two people and, at seat 2, a bot that a user runs; stand-ins come on request."""
+    state = opened(3, preset="custom", rounds=[{"cards": 1}], stand_in_minutes=0)
+    for user, (name, kind) in enumerate([("ada", "human"), ("ben", "human"), ("robby", "bot")], start=1):
+        state = joined(state, name, kind=kind, user=user)
+    return state
+
+
+def test_a_bot_does_not_stop_a_table_that_all_people_have_left():
+    state = with_a_bot_of_a_user()
+    for seat in (0, 1):
+        state = do(state, None, GoAway(seat))
+    assert not do(state, 2, AskPause()).halted
+
+
+def test_a_bot_does_not_replace_the_last_person():
+    state = do(with_a_bot_of_a_user(), None, GoAway(0))
+    assert do(state, 2, AskStandIn(1)).away == {0}
+
+
+def test_one_person_is_enough_to_replace_a_bot():
+    state = do(with_a_bot_of_a_user(), None, GoAway(0))
+    assert do(state, 1, AskStandIn(2)).away == {0, 2}
 
 
 def test_one_asks_once():
