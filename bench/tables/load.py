@@ -182,7 +182,7 @@ class Load:
                 table.on_free = busy.discard
                 if not table.move():
                     busy.discard(table)
-                    self.playing[place] = self._take_spare_table(table)
+                    self.playing[place] = self._take_spare_table()
         return await self._end(began, seconds)
 
     async def play_one_round(self, number: int) -> list[Move]:
@@ -214,11 +214,11 @@ class Load:
     def _go_on(self, table: LoadedTable) -> None:
         """Make the table's next move. If the game is over, continue at a spare table."""
         while self._running and not table.move():
-            following = self._take_spare_table(table)
+            following = self._take_spare_table()
             self.playing[self.playing.index(table)] = following
             table = following
 
-    def _take_spare_table(self, over: LoadedTable) -> LoadedTable:
+    def _take_spare_table(self) -> LoadedTable:
         """Return a spare table, or exit if none is left."""
         if not self._spare:
             raise SystemExit("all tables are played to their end: fill more")

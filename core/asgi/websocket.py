@@ -34,7 +34,11 @@ MAX_WAITING_BYTES = 512 * 1024
 MAX_CLOSE_SECONDS = 60.0
 """How long a client that is too slow, but still reading, may take to read everything up to the close."""
 _PING = struct.Struct(">d8s")
-"""A ping's payload: when it was sent, and a secret, so that a client cannot fake a short round trip."""
+"""A ping's payload: when it was sent, and the connection's secret, by which we know our own pings.
+
+A client that has seen a ping could still make up a time. It gains nothing: the credit for network delay has an
+upper limit, which a client can also reach by answering late.
+"""
 _PING_HEADER = bytes((0x89, _PING.size))
 """The header of an unmasked ping (RFC 6455, 5.2)."""
 _PONG_HEADER = bytes((0x8A, 0x80 | _PING.size))
@@ -113,15 +117,12 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
-        """Record that the client is active. If the pong answers one of our pings, record the round-trip time.
-
-        Such a pong contains the connection's secret. Any other pong could fake a short round trip.
-        """
+        """Record that the client is active. If the pong answers one of our pings, record the round-trip time."""
         now = time.monotonic()
         self.health.note_activity(now)
         if len(payload) == _PING.size:
             pinged_at, secret = _PING.unpack(payload)
-            # Any other pong shows that the client is active, but its round trip could be invented.
+            # Clients may send pongs that nobody asked for (RFC 6455, 5.5.3); these say nothing about the delay.
             if secret == self.secret:
                 self.health.note_pong(pinged_at, now)
 
