@@ -73,7 +73,7 @@ def client(server: ServerProcess, text: str = "") -> "closing[Raw]":
     return closing(Raw(server, text))
 
 
-def temporary_files(server: ServerProcess) -> list[str]:
+def temporary_files(server: ServerProcess) -> set[str]:
     """The files without a name that the server has open (Linux)."""
     folder = f"/proc/{server.process.pid}/fd"
     found = []
@@ -82,7 +82,7 @@ def temporary_files(server: ServerProcess) -> list[str]:
             found.append(os.readlink(f"{folder}/{each}"))
         except FileNotFoundError:
             continue
-    return [each for each in found if each.endswith("(deleted)")]
+    return {each for each in found if each.endswith("(deleted)")}
 
 
 def test_a_body_that_is_announced_as_too_long_is_refused_at_once(server: ServerProcess) -> None:
@@ -97,7 +97,8 @@ def test_nothing_of_it_is_stored_while_it_comes(server: ServerProcess) -> None:
         for _ in range(20):
             mallory.say("x" * 10_000)
         assert mallory.problem() == (413, "too_large")
-        assert temporary_files(server) == before
+        # The server may close the file of an earlier request at any time.
+        assert temporary_files(server) <= before
 
 
 def test_a_chunked_body_is_refused_where_it_becomes_too_long(server: ServerProcess) -> None:
