@@ -122,9 +122,9 @@ def seats_on_clock(state: State) -> tuple[int, ...]:
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return when to remind a player who has to act at a slow table: when a third of the time is left.
+    """Return when to remind the seat's player, who has to act: when a third of the time is left.
 
-    Return None at a live table.
+    Return None if the table is not slow. The result has no meaning for a seat that need not act.
     """
     if state.clocks is None or state.options.pace != SLOW:
         return None

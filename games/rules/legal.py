@@ -95,7 +95,8 @@ def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
     """Return the claims ("all", "none") that the seat may make now, whether they can be proven or not.
 
-    There are none with more than MAX_CLAIM_CARDS cards, or if the table allows cheating.
+    Return an empty tuple if it is not the seat's turn to play, if the seat holds more than MAX_CLAIM_CARDS
+    cards, or if the table allows cheating.
     """
     if (
         state.options.cheating

@@ -105,9 +105,10 @@ def _current_prepared_bid(state: State, seat: int) -> int | None:
 
 
 def _is_illegal_card_now(state: State, seat: int, card: Card) -> bool:
-    """Whether it is the seat's turn to play and the card does not follow suit as the rules demand.
+    """Whether it is the seat's turn to play and the card fails to follow suit.
 
-    This also applies where cheating is allowed: a card marked in advance is never played as a cheat.
+    The table's options make no difference: even where cheating is allowed, a card that was marked in advance
+    is never played as a cheat.
     """
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
@@ -123,10 +124,10 @@ def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the four counts (see Moment) that tell whether a marked card is still valid.
+    """Return four counts that stay the same for as long as a card marked now is valid.
 
-    A card stays valid until one of the counts changes: when the next round begins, when the seat plays a card
-    or gets a new player, or when a decision of the round is undone.
+    One of them changes when the next round begins, when the seat plays a card or gets a new player, or when
+    a decision of the round is undone.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played

@@ -26,7 +26,11 @@ class Trick(NamedTuple):
 
     @property
     def suit(self) -> str | None:
-        """The suit that players must follow; None if they may play any card, or before the first card."""
+        """The suit that players must follow, or None if they may play any card.
+
+        They may do so until a card that is not a Jester is played, and for the whole trick if that card is a
+        Wizard.
+        """
         # Instead of `suit_to_follow`: a loop that usually ends at the first card takes half the time.
         for play in self.plays:
             if play.card[0] != JESTER:

@@ -90,7 +90,7 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_of_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
-    """Return a set with the card that a suit and a rank name, such as "hearts" and "7" or "W" and "2".
+    """Return a set with the one card of this suit and rank, such as "hearts" and "7", or "W" and "2".
 
     The set is empty if there is no such card, or if the two names belong to different decks.
     """

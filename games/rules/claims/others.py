@@ -43,7 +43,10 @@ class RivalPlays:
     def _find_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> Iterator[Disclosure]:
-        """Yield what `list_possible_cards` returns, computed without the cache."""
+        """Yield each kind of card that the rival to move can legally play, and what it discloses.
+
+        This is `list_possible_cards` without its cache.
+        """
         seat, owed = trick.turn, suit_bit(trick.suit)
         denying = (*voids[:seat], voids[seat] | owed, *voids[seat + 1 :])
         sizes = self._hand_sizes_after(trick, hand_size)

@@ -43,7 +43,7 @@ class Search:
 
     @property
     def start(self) -> ClaimPosition:
-        """The position in which the claim is made, before the claimant plays a card."""
+        """The position at the moment of the claim. It is the claimant's turn to play."""
         cards_on_table = self._known.cards_on_table
         # The claimant, seat 0, is to move, so the leader's seat precedes it by the number of cards played.
         trick = OpenTrick(-len(cards_on_table) % self._players, self._players)
@@ -214,7 +214,11 @@ class ExactSearch(Search):
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claim succeeds from here on. Try the generous search first, because it is faster."""
+        """Whether the claim succeeds from this position.
+
+        First try the faster search that lets the opponents play more cards than they can hold: if the claim
+        succeeds there, it succeeds here, too.
+        """
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
         return self._generous.can_fulfil_claim(at_first) or super()._judge_position(position)
 

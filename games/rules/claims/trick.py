@@ -35,9 +35,11 @@ class OpenTrick(NamedTuple):
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
     """Return the strength of `card` if it is played now. The strongest card of a trick takes the trick.
 
-    Among equally strong cards, the first one wins. `suit` is the suit to follow, UNSET before a card has set
-    it, or FREE if a Wizard was played before any suit card. A suit card that neither follows suit nor is a
-    trump has the strength -1.
+    Among equally strong cards, the first one wins. A suit card that is neither a trump nor of the suit to
+    follow has the strength -1.
+
+    `suit` is the suit to follow, UNSET before a card has set it, or FREE if a Wizard was played before any
+    suit card. `edition` decides whether there are cards that beat a Wizard.
     """
     kind = card[0]
     if kind == JESTER:

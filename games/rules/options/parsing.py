@@ -42,7 +42,7 @@ def parse_options(raw: object) -> Options:
 def parse_recorded_options(raw: object) -> Options:
     """Return the options in a game's record. Raise BadRequest, with the errors by field, if any is invalid.
 
-    Cheating tables may have a shorter pause than in `parse_options`, because old records predate the minimum.
+    Unlike `parse_options`, accept any pause at a cheating table: old records predate its minimum.
     """
     return _parse_options_object(raw, min_cheating_pause=0)
 
@@ -184,7 +184,8 @@ def _parse_rounds(
 ) -> tuple[RoundPlan, ...] | None:
     """Return the rounds of a custom schedule, or None for any other preset.
 
-    Add an error if the rounds are invalid, or if another preset has rounds.
+    If the rounds are invalid, or were given although the preset is not "custom", add an error to `errors` and
+    return anything. `restriction` and `reveal` apply to rounds that do not have their own.
     """
     rounds = raw_options.get("rounds")
     if preset != "custom":

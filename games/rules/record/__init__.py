@@ -28,10 +28,11 @@ FORMAT: Final = "wizard-record/1"
 
 
 def build_record(state: State, table: str) -> GameRecord:
-    """Return the record of a finished game. Raise NotFinished if it is not finished.
+    """Return the record of a finished game at the table with the id `table`.
 
-    In the record, `players` are the players at the end of the game, and `substitutions` are all changes of a
-    seat's player. The unfinished round of a stopped game is left out.
+    Raise NotFinished if the game is not finished. In the record, `players` lists who sat there at the end of
+    the game, and `substitutions` all earlier replacements of a player by another. The unfinished round of a
+    stopped game is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()

@@ -98,10 +98,12 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 def _count_winning_deals(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
     """Count the deals in which a suit card that is not a trump takes the only trick.
 
-    The suit card wins if nobody has a card that beats it, and if all earlier players have Jesters or the
-    first other card is a lower one of its suit. `before` and `others` count the earlier and all other
-    players. `jesters`, `lower` and `weaker` count the unseen Jesters, the unseen lower cards of the suit, and
-    all unseen cards that do not beat the suit card.
+    The suit card wins if nobody has a card that beats it, and if the first card that is not a Jester is
+    either the suit card itself or a lower card of its suit.
+
+    `before` is the number of players who play earlier, and `others` that of all other players. The remaining
+    arguments are numbers of unseen cards: the `jesters`, the `lower` cards of the same suit, and all `weaker`
+    cards, which do not beat the suit card.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

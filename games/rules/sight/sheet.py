@@ -22,6 +22,7 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
 
 
 def _cheat_view(cheat: Cheat) -> SheetCheat:
+    """Return a cheat as the score sheet of a finished game shows it."""
     return {
         "trick": cheat.trick,
         "seat": cheat.seat,

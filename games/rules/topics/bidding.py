@@ -77,7 +77,7 @@ def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the next legal bid set in advance, or None."""
+    """Return the bid of the first seat to act that has set a legal bid in advance, or None."""
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
             return BidMade(seat, bid, secret=not current.revealed)

@@ -44,10 +44,10 @@ class TricksClaimed(NamedTuple):
 
 
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Try to prove a claim of all or none of the remaining tricks, and return its event.
+    """Return the event that records a claim of all or none of the remaining tricks, if it can be proven.
 
-    Raise ClaimsUnavailable if the table allows cheating, ClaimTooEarly if the player has too many cards left
-    or the search reaches its limit, and ClaimUnproven if the claim could fail.
+    Raise ClaimUnproven if the claim could fail, ClaimTooEarly if the player has too many cards left or the
+    proof would take too long, and ClaimsUnavailable if the table allows cheating.
     """
     require_seat(seat)
     if state.options.cheating:

@@ -81,7 +81,10 @@ def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: 
 
 
 def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
-    """Return the event for a player's request for a pause (a hold on which all people present agree)."""
+    """Return the event that records a player's request for a pause.
+
+    Raise Halted if the table is on hold already, and NothingChanged if the player has already asked.
+    """
     player = require_seat(seat)
     check_game_running(state)
     check_not_on_hold(state)

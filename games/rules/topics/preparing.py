@@ -108,7 +108,7 @@ def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by:
 
 
 def _apply_wing_set(state: State, event: WingSet, at: datetime) -> State:
-    """Mark the card that is to be played on the seat's turn, or remove the mark."""
+    """Set the card that the server plays when it is the seat's turn. With None, set no card."""
     return with_marked_card(state, event.seat, event.card)
 
 

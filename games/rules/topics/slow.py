@@ -81,7 +81,7 @@ def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) ->
 
 
 def _parse_breaks(breaks: tuple[tuple[str, str], ...]) -> tuple[tuple[datetime, datetime], ...]:
-    """Parse the start and end of each vacation from ISO 8601."""
+    """Convert the start and end of each vacation from ISO 8601 strings to datetimes."""
     return tuple((datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in breaks)
 
 

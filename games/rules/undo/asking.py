@@ -93,10 +93,10 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
 
 
 def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
-    """Return the event by which a player asks the others to undo the player's last decision.
+    """Return the event that records a player's request to undo their last decision.
 
-    Raise UndoUnavailable if the table does not allow undo, NothingChanged if a request is already open, and
-    the errors of `require_decision_for_undo_request`.
+    Raise UndoUnavailable if the table does not allow undo or the decision cannot be undone, TooManyUndos if
+    the player has asked too often in this round, and NothingChanged if a request is already open.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -179,7 +179,7 @@ def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) ->
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Show a card that was taken back, but neither a bid nor a trump suit."""
+    """Show every viewer a card that was taken back, but no bid or trump suit, not even to the player."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value

@@ -76,7 +76,7 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Whether the seat has decided anything in the round, whose last decision is `decision`."""
+    """Whether the seat has made a decision in the round. `decision` is the round's last one so far."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
