@@ -59,9 +59,10 @@ def zone_choices(*extra_names: str) -> Choices:
 
 
 def place_name(name: str) -> str:
-    """Return the translated place of a time zone, such as Vienna or Louisville (Kentucky).
+    """Return the name of a time zone's place in the reader's language, such as Wien for Europe/Vienna.
 
-    Return the zone's name if it is not named after a place.
+    Where the zone names two places, the larger one is in brackets: Louisville (Kentucky). Return a zone's own
+    name if it does not name a place.
     """
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts

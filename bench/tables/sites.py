@@ -51,7 +51,9 @@ def one_server() -> Iterator[tuple[dict[str, str], Start]]:
 
 @contextmanager
 def postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
-    """Yield the environment of an empty database, and a function that starts `count` servers on it."""
+    """Yield the environment variables of an empty PostgreSQL database, and what starts `count` servers of the
+    product on it.
+    """
     with postgres_database() as env:
         yield env, lambda stack: [stack.enter_context(run_server(env)) for _ in range(count)]
 

@@ -36,8 +36,8 @@ MAX_CLOSE_SECONDS = 60.0
 _PING = struct.Struct(">d8s")
 """A ping's payload: when it was sent, and the connection's secret, by which we know our own pings.
 
-A client that has seen a ping could still make up a time. It gains nothing: the credit for network delay has an
-upper limit, which a client can also reach by answering late.
+A client that has seen a ping could still make up a time. It gains nothing: the credit for network delay has
+an upper limit, which a client can also reach by answering late.
 """
 _PING_HEADER = bytes((0x89, _PING.size))
 """The header of an unmasked ping (RFC 6455, 5.2)."""
@@ -117,12 +117,12 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
-        """Record that the client is active. If the pong answers one of our pings, record the round-trip time."""
+        """Record that the client is active and, if the pong answers one of our pings, its round-trip time."""
         now = time.monotonic()
         self.health.note_activity(now)
         if len(payload) == _PING.size:
             pinged_at, secret = _PING.unpack(payload)
-            # Clients may send pongs that nobody asked for (RFC 6455, 5.5.3); these say nothing about the delay.
+            # A client may send pongs that nobody asked for (RFC 6455, 5.5.3): they say nothing of the delay.
             if secret == self.secret:
                 self.health.note_pong(pinged_at, now)
 

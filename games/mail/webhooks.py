@@ -35,10 +35,10 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wrap a webhook for emails so that it applies the limits of `parse_email` and reports refusals.
+    """Wrap a webhook so that it also refuses emails that are too large or too deeply nested.
 
-    A temporary refusal is answered with 503, so that the provider sends the email again. A permanent refusal
-    is answered with 200, so that it does not.
+    It answers a permanent refusal with 200, so that the mail provider does not send the email again, and a
+    temporary one with 503, so that the provider does.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]

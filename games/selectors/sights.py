@@ -241,10 +241,10 @@ class TableSights:
         return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
-        """Return the events after log entry `after`, and the viewer's sight.
+        """Return the events after log entry `after`, and the viewer's newest view of the table.
 
-        There are no events if `after` is -1, or if the entries after it are no longer in memory. The score
-        sheet is included only if it has changed, unless `with_sheet` is set.
+        There are no events if `after` is -1, or if the entries after it are no longer in memory. The view
+        contains the score sheet if `with_sheet` is set, or if the sheet has changed since `after`.
         """
         if after not in self._since:
             entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()

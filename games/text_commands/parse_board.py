@@ -138,7 +138,10 @@ def _parse_message(arguments: str) -> WriteMessage:
 
 
 def _parse_standings(arguments: str) -> ShowStandings:
-    """Parse a board (a table's id), or nothing for all games."""
+    """Parse the arguments of the command `standings`: a table's id, or nothing for all games.
+
+    Raise NotUnderstood for anything else.
+    """
     board = parse_table_id_prefix(arguments)
     if arguments and board is None:
         raise build_usage_error("standings")
@@ -160,9 +163,11 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
 
 
 def _parse_vacation(arguments: str) -> PlanVacation:
-    """Parse the first and last day of a vacation, or nothing to list the vacations.
+    """Parse the arguments of the command `vacation`.
 
-    After the word "cancel", the days mean the vacation to cancel; without days, it is the next one.
+    They are the first and the last day of a new vacation, "cancel" with the days of an existing one, or
+    "cancel" alone for the next one. Without arguments, the command lists the vacations. Raise NotUnderstood
+    for anything else.
     """
     if not arguments:
         return PlanVacation()

@@ -39,7 +39,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
     """
 
     def __init__(self, own_hosts: Iterable[str]) -> None:
-        """`own_hosts` are the hosts of the operator's own services, whose addresses may be private."""
+        """`own_hosts` are the operator's own services. Only these may have private network addresses."""
         self._own_hosts = frozenset(own_hosts)
 
     async def connect_tcp(

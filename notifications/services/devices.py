@@ -99,7 +99,7 @@ def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
 def _check_subscription(subscription: Subscription) -> None:
     """Raise InvalidSubscription, with messages for each field, if the endpoint or a key is not accepted.
 
-    If PUSH_SERVICES allows all hosts, also look up the endpoint's addresses, which may block.
+    If PUSH_SERVICES allows all hosts, the endpoint's addresses are checked, too; looking them up may block.
     """
     errors: dict[str, list[str]] = {}
     try:

@@ -14,8 +14,8 @@ from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
     """Return the viewer's exact chance of taking the only trick in a round of one card.
 
-    Return None if the round has more cards, if another player's bid is known, or if the edition is not the
-    base game.
+    Return None if the round has more cards, if another player's bid is known (it says something about that
+    player's card), or if the edition is not the base game. `trump` replaces the trump suit of the sight.
     """
     view = build_view(sight, trump=trump)
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:

@@ -148,7 +148,8 @@ class PeopleFeed(EventLoopBound):
     def _handle_presence(self, message: broadcast.Presence) -> None:
         """Schedule an update when players have connected or disconnected in this process.
 
-        Messages from other processes mostly repeat what is known; a SeatChange follows when it changes.
+        Ignore messages from other processes: most of them repeat what is known, and if one tells something
+        new, a SeatChange follows.
         """
         if message.process == bus.ORIGIN:
             self._schedule_update(tables=message.seats)

@@ -144,10 +144,10 @@ def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetim
 
 
 def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
-    """Record the failed deliveries in a report, for addresses that the token's user has confirmed.
+    """Record which of a user's confirmed addresses a delivery report says could not be reached.
 
-    Reports to the general address are ignored, because anybody can forge one. A report to a user's reply
-    address can only have been caused by an email from this site.
+    Ignore a report that was sent to the general address, because anybody can forge one. A report to a user's
+    own reply address can only have been caused by an email from this site.
     """
     if token is GENERAL:
         logger.info("Mail not answered: a delivery report at the general address")

@@ -158,5 +158,5 @@ class PendingTable:
 
 
 def number_events(last_number: int, events: Sequence[Event], at: datetime) -> list[StoredEntry]:
-    """Return the events as log entries of the time `at`, numbered from `last_number` + 1."""
+    """Return the events as log entries with the timestamp `at`, numbered from `last_number` + 1."""
     return [StoredEntry(last_number + n, at, event) for n, event in enumerate(events, start=1)]

@@ -64,6 +64,7 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
 
 
 def bid_text(bid: int) -> Sentence:
+    """Return the sentence that confirms the player's bid."""
     return Sentence("Your bid: %(bid)d.", bid=bid)
 
 

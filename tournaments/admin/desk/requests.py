@@ -53,7 +53,7 @@ class DeskRequest:
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return `tournament_id`, `by`, `now` and `more` as keyword arguments for a service."""
+        """Return the keyword arguments that all services take (`tournament_id`, `by`, `now`), and `more`."""
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:

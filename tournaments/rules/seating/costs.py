@@ -72,9 +72,10 @@ def seating_cost(
 ) -> Breakdown:
     """Return the weighted costs of a seating; `tables` lists each table's player ids in seat order.
 
-    `kind` is `drawn`, `swiss` or `knock_out`. Only `swiss` has a cost for players who do not sit at the table
-    where the standings put them. `meetings` maps pairs to their earlier games together. Raise CannotSeat if a
-    player at a table is not in `players`.
+    `kind` is "drawn", "swiss" or "knock_out". In a Swiss stage, it also costs something to seat a player at
+    another table than their place in the standings suggests. `meetings` maps pairs to the number of games
+    they have played together, and `costs` holds the weights, by default those of `Costs`. Raise CannotSeat if
+    a player at a table is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}

@@ -84,9 +84,10 @@ class RankingTies:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the broken ties that could decide between two neighbours in the ranking.
+        """Return the tie breaks that may have decided between two neighbours in the ranking.
 
-        Return None if the two are not tied. The result may be empty or contain ties of other entrants.
+        `above` and `below` are their entry ids. Return None if the two are not tied. The result may be empty,
+        or contain tie breaks of other entrants.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None

@@ -158,9 +158,9 @@ def _points_to_units(unit: int, points: Fraction) -> int:
 
 
 def _find_deciding_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return what ranks `above` higher than `below`.
+    """Return the first criterion by which `above` ranks higher than `below`.
 
-    The result is `points`, `game_points`, `correct_bids`, `play_off` or `lot`.
+    It is one of "points", "game_points", "correct_bids", "play_off" and "lot".
     """
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)

@@ -96,9 +96,9 @@ def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], 
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """Return a row for each place that has an entrant or a prize, first place first.
+    """Return the places in order, each with its entrant and its prize, as far as there are any.
 
-    No place has an entrant until a table has a result or the tournament is finished.
+    Entrants are left out until the first table has a result or the tournament is finished.
     """
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED

@@ -18,7 +18,7 @@ CHECK_IN_ACTS = ("checked_in", "called", LET_IN)
 def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
     """Save an entrant's new status, and add an audit entry of type `act`.
 
-    Also save the status before a check-in or disqualification, so that the act can be undone.
+    If the act is a check-in or a disqualification, also save the previous status, so that it can be undone.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     if act in CHECK_IN_ACTS:

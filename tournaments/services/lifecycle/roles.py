@@ -70,7 +70,7 @@ def _lock_account(user: User) -> User:
 
 
 def _no_longer_needs_admin_access(user: User) -> bool:
-    """Whether a staff account has no role, group or permission in the admin. False for superusers."""
+    """Whether a staff account has no tournament role, group or permission left. False for superusers."""
     if not user.is_staff or user.is_superuser:
         return False
     reasons = (user.tournament_roles, user.groups, user.user_permissions)
