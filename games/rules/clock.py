@@ -41,7 +41,7 @@ def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
     if options.clock is None and options.pace != SLOW:
         return None
     zeros = (0,) * players
-    return Clocks(at, zeros, zeros, ((),) * players)
+    return Clocks(at, zeros, zeros, ((),) * players, (None,) * players)
 
 
 def advance_clocks(
@@ -96,16 +96,36 @@ def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
 
 
-def restart_turn_time(before: State, state: State, at: datetime) -> State:
-    """Let the time of the seats to act start again at `at`, when a player has come back.
+def record_departure(state: State, seat: int, at: datetime) -> State:
+    """Record that the seat's player is away from `at`. Do nothing if the table has no clocks."""
+    clocks = state.clocks
+    if clocks is None:
+        return state
+    return state.with_clocks(clocks._replace(left_at=replace_item(clocks.left_at, seat, at)))
 
-    At a slow table, do so only if all people were away in `before`, the state before the return. Otherwise,
-    players could gain time by leaving and coming back. Do nothing if the table has no clocks.
+
+def credit_absence(before: State, state: State, seat: int, at: datetime) -> State:
+    """Return `state` with the time that a player gets back when they return at `at` to their own turn.
+
+    At a live table, this is the part of the turn in which the player was away, because no clock ran then. A
+    full turn would let players gain time by leaving and coming back. A slow table's clock runs on for absent
+    players, so they get nothing back.
+
+    If all people were away in `before`, the state before the return, the table stood still. Then all seats
+    to act get their full time, starting at `at`. Do nothing if the table has no clocks.
     """
     clocks = state.clocks
-    if clocks is None or (state.options.pace == SLOW and not before.is_deserted):
+    if clocks is None:
         return state
-    return state.with_clocks(clocks._replace(since=at))
+    if before.is_deserted:
+        return state.with_clocks(clocks._replace(since=at))
+    left_at = clocks.left_at[seat]
+    # While several players bid in secret, the others' clocks ran on.
+    is_only_seat = legal.seats_to_act(state) == (seat,)
+    if state.options.pace == SLOW or not is_only_seat or seat not in before.away or left_at is None:
+        return state
+    away_since = max(clocks.since, left_at)
+    return state.with_clocks(clocks._replace(since=clocks.since + (at - away_since)))
 
 
 def slow_turn_deadline(state: State, seat: int) -> datetime | None:
@@ -190,7 +210,7 @@ def _charge_bank(
     # The cards of a claim are played automatically, so they take no time to think.
     if seat in before.away or not before.has_client(seat) or decision.by == CLAIM:
         return clocks
-    since, spent, missed, _ = clocks
+    since, spent, missed = clocks.since, clocks.spent, clocks.missed
     late = decision.by == CLOCK
     missing = replace_item(missed, seat, missed[seat] + 1 if late else 0)
     if len(seats_before) > 1:
@@ -207,10 +227,12 @@ def _starts_new_turn(
 ) -> bool:
     """Whether a new turn starts in `state`, so that the seats to act get their full time.
 
-    No new turn starts in a pause, or if the same seats had to act before. While several seats bid in secret
-    at the same time, a single bid does not start a new turn either.
+    No new turn starts in a pause, or if the same seats still have to make the same kind of decision. While
+    several seats bid in secret at the same time, a single bid does not start a new turn either.
     """
-    if state.status == PAUSE or seats_before == (following := legal.seats_to_act(state)):
+    following = legal.seats_to_act(state)
+    # The seat that bids last may be the seat that then leads to the first trick.
+    if state.status == PAUSE or (state.status == before.status and following == seats_before):
         return False
     secret_bid = (
         decision is not None

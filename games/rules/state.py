@@ -65,6 +65,8 @@ class Clocks(NamedTuple):
     """The number of decisions in a row that the clock has made for each seat."""
     breaks: tuple[tuple[Break, ...], ...]
     """Each player's vacations, during which their time at a slow table stands still."""
+    left_at: tuple[datetime | None, ...]
+    """When each player was last marked as away, None if never."""
 
 
 class State(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import clock_deadline, reset_missed_decisions, restart_turn_time
+from games.rules.clock import clock_deadline, credit_absence, record_departure, reset_missed_decisions
 from games.rules.legal import check_game_running, require_seat
 from games.rules.options.pace import ON_REQUEST
 from games.rules.protocol.values import SeatNumber
@@ -153,14 +153,15 @@ def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Mark the seat's player as away.
+    """Mark the seat's player as away, and drop requests by or for the player."""
+    away = drop_requests(state, event.seat)._replace(away=state.away | {event.seat})
+    return record_departure(away, event.seat, at)
 
-    Drop the player's requests for a pause or for stand-ins, and all requests for a stand-in for the player.
-    """
+
+def drop_requests(state: State, seat: int) -> State:
+    """Drop the player's requests for a pause or for stand-ins, and all requests for a stand-in for them."""
     return state._replace(
-        away=state.away | {event.seat},
-        pause_asked=state.pause_asked - {event.seat},
-        stand_in_asked=_stand_in_requests_without_seat(state, event.seat),
+        pause_asked=state.pause_asked - {seat}, stand_in_asked=_stand_in_requests_without_seat(state, seat)
     )
 
 
@@ -176,12 +177,12 @@ def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
     """Mark the player as back, with no missed decisions. Drop requests for stand-ins by or for the player.
 
-    The seats to act may get their full time again (see `restart_turn_time`).
+    On the player's own turn, the clock continues where it stopped (see `credit_absence`).
     """
     back = state._replace(
         away=state.away - {event.seat}, stand_in_asked=_stand_in_requests_without_seat(state, event.seat)
     )
-    return restart_turn_time(state, reset_missed_decisions(back, event.seat), at)
+    return credit_absence(state, reset_missed_decisions(back, event.seat), event.seat, at)
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:

@@ -11,6 +11,7 @@ from games.rules.legal import check_game_in_progress
 from games.rules.protocol.values import Kind, Moment, PositiveCount, SeatNumber
 from games.rules.state import Seat, State, Substitution, replace_item
 from games.rules.statuses import ABANDONED, PLAYING
+from games.rules.topics.absence import drop_requests
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
@@ -123,7 +124,8 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
     """Put the new player in the seat, which keeps its hand, bid, tricks, score and salt.
 
     Cards and bids that the old player set in advance become invalid. The old player's vacations are removed,
-    and the seat no longer counts as away or as ready for the next round.
+    and so are requests for a pause or a stand-in by or for the old player. The seat no longer counts as away
+    or as ready for the next round.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -138,7 +140,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
     )
     # The game's seed depends on the old player's salt; with another salt, the deals could not be checked.
     sitter = Seat(event.name, event.kind, event.user, event.level, before.salt)
-    state = state._replace(
+    state = drop_requests(state, seat)._replace(
         seats=replace_item(state.seats, seat, sitter),
         round=current._replace(ready=current.ready - {seat}),
         away=state.away - {seat},

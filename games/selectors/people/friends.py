@@ -101,7 +101,7 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
             user__in=user_ids, table__status__in=(GameStatus.OPEN, *RUNNING), table__quarantined=""
         )
         .select_related("table")
-        .prefetch_related("table__previous_tables")
+        .prefetch_related("table__previous_tables", "table__challenges")
         .order_by("table__opened_at")
     )
     seats = list(found)
@@ -119,7 +119,8 @@ def _find_public_access(table: Table) -> FriendTable | None:
     """
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None
-    # The free seats of a rematch are reserved for the people who played before.
-    if table.status == GameStatus.OPEN and table.previous_tables.all():
+    # The free seats are reserved, for the people who played before or for a group that was challenged.
+    is_for_group = any(challenge.together for challenge in table.challenges.all())
+    if table.status == GameStatus.OPEN and (table.previous_tables.all() or is_for_group):
         return None
     return {"id": table.pk, "way_in": "join" if table.status == GameStatus.OPEN else "watch"}

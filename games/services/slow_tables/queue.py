@@ -16,6 +16,7 @@ from games.models import QueuedMove
 from games.models.mail import MailKind
 from games.rules import legal
 from games.rules.errors import NotSeated, WrongPhase
+from games.rules.movers import CLAIM
 from games.rules.options.pace import SLOW
 from games.rules.statuses import OPEN, PLAYING, RUNNING
 from games.rules.topics.bidding import Bid, BidMade
@@ -197,10 +198,14 @@ def _action_of_queued_move(
 
 
 def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether, since the queue was stored, the player has made a move that was not in the queue."""
+    """Whether, since the queue was stored, the player has made a move that was not in the queue.
+
+    Cards that were played automatically by a claim do not count.
+    """
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
         and entry.event.seat == seat
+        and entry.event.by != CLAIM
         and not (entry.action_id or "").startswith(ACTION_PREFIX)
         for entry in entries_since(snapshot.table_id, row.number)
     )

@@ -10,12 +10,12 @@ from games.rules.errors import NothingChanged
 from games.rules.legal import legal_plays, seats_to_act
 from games.rules.movers import CLOCK
 from games.rules.options import parse_options
-from games.rules.topics.absence import ComeBack, GoAway, RenewClock
+from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, RenewClock
 from games.rules.topics.bidding import Bid
 from games.rules.topics.holds import HaltTable, ResumeTable
 from games.rules.topics.playing import CardPlayed, Play
 from games.rules.topics.trump import NameTrump
-from tests.support.rules.tables import AT, a_table
+from tests.support.rules.tables import AT, a_table, dealt
 
 
 def at(seconds):
@@ -144,13 +144,46 @@ def test_nothing_is_renewed_where_no_clock_runs():
         engine.take_action(a_table(), None, RenewClock(), AT)
 
 
-def test_for_who_is_away_no_clock_runs_and_who_comes_back_begins_anew():
+def test_for_who_is_away_no_clock_runs_and_who_comes_back_goes_on_where_it_stopped():
     state = ready_to_bid(a_clocked_table(30))
     seat = seats_to_act(state)[0]
     state, _ = engine.take_action(state, None, GoAway(seat), at(10))
     assert clock.clock_deadline(state) is None
     state, _ = engine.take_action(state, None, ComeBack(seat), at(20))
-    assert clock.clock_deadline(state) == at(20 + 150)
+    assert clock.clock_deadline(state) == at(10 + 150)
+
+
+def test_nobody_gains_time_by_leaving_and_coming_back():
+    state = ready_to_bid(a_clocked_table(15))
+    seat = seats_to_act(state)[0]
+    other = (seat + 1) % 4
+    for seconds in (20, 40, 60):
+        for who in (seat, other):
+            state, _ = engine.take_action(state, who, LeaveGame(), at(seconds))
+            state, _ = engine.take_action(state, None, ComeBack(who), at(seconds + 1))
+    # The clock stood still for three seconds in all.
+    assert clock.clock_deadline(state) == at(3 + 75)
+    state = bid(state, 68)
+    assert clock.bank_left_ms(state, seat) == 60_000 - 50_000
+
+
+def test_who_comes_back_after_the_turn_began_has_all_of_it():
+    state = ready_to_bid(a_clocked_table(30))
+    first = seats_to_act(state)[0]
+    following = (first + 1) % 4
+    state, _ = engine.take_action(state, None, GoAway(following), at(1))
+    state = bid(state, 10)
+    state, _ = engine.take_action(state, None, ComeBack(following), at(13))
+    assert (seats_to_act(state), clock.clock_deadline(state)) == ((following,), at(13 + 150))
+
+
+@pytest.mark.parametrize("last", [0, 1, 2])
+def test_who_bids_last_has_the_full_time_to_lead(last):
+    state = dealt("R1 R2", "R5 G5", "R9 B9", turned="Y3", reveal="delayed", clock=15)
+    for number, seat in enumerate(sorted(range(3), key=lambda seat: seat == last)):
+        state, _ = engine.take_action(state, seat, Bid(0), at(4 + 5 * number))
+    assert (state.status, seats_to_act(state)) == ("playing", (0,))
+    assert clock.clock_deadline(state) == at(14 + 75)
 
 
 def test_what_a_stand_in_does_costs_the_seat_nothing():

@@ -18,7 +18,7 @@ def test_another_round_leaves_every_other_field_as_it_is() -> None:
 
 def test_other_clocks_leave_every_other_field_as_they_are() -> None:
     state = every_field_its_own()
-    clocks = Clocks(AT, (0,), (0,), ((),))
+    clocks = Clocks(AT, (0,), (0,), ((),), (None,))
     assert state.with_clocks(clocks) == state._replace(clocks=clocks)
 
 

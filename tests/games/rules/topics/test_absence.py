@@ -12,6 +12,7 @@ from games.rules.topics.bidding import Bid
 from games.rules.topics.holds import AskPause, EndOwnPause, HaltTable, ResumeTable, TableHalted
 from games.rules.topics.pause import Ready
 from games.rules.topics.playing import Play
+from games.rules.topics.rulings import ReplacePlayer
 from tests.support.rules.tables import AT, a_table, joined, opened, up_to_play
 
 
@@ -107,6 +108,18 @@ def test_a_bot_does_not_replace_the_last_person():
 def test_one_person_is_enough_to_replace_a_bot():
     state = do(with_a_bot_of_a_user(), None, GoAway(0))
     assert do(state, 1, AskStandIn(2)).away == {0, 2}
+
+
+def test_who_takes_over_a_seat_does_not_inherit_requests():
+    state = a_table(4, stand_in_minutes=0)
+    for seat in (0, 1):
+        state = do(state, seat, AskStandIn(3))
+    state = do(state, 3, AskPause())
+    state = do(state, None, ReplacePlayer(3, "zoe", "human", 99))
+    assert do(state, 2, AskStandIn(3)).away == set()
+    for seat in (0, 1, 2):
+        state = do(state, seat, AskPause())
+    assert not state.halted
 
 
 def test_one_asks_once():
