@@ -102,6 +102,8 @@ class State(NamedTuple):
     substitutions: tuple[Substitution, ...] = ()
     away: frozenset[int] = frozenset()
     """The seats of absent players, for which a stand-in moves."""
+    left: frozenset[int] = frozenset()
+    """Those of `away` whose players left on purpose."""
     stand_in_asked: frozenset[tuple[int, int]] = frozenset()
     """Requests for stand-ins, as pairs of the seat that asks and the seat of the absent player."""
     clocks: Clocks | None = None

@@ -154,8 +154,9 @@ def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
     """Mark the seat's player as away, and drop requests by or for the player."""
-    away = drop_requests(state, event.seat)._replace(away=state.away | {event.seat})
-    return record_departure(away, event.seat, at)
+    left = state.left | {event.seat} if event.left else state.left
+    gone = drop_requests(state, event.seat)._replace(away=state.away | {event.seat}, left=left)
+    return record_departure(gone, event.seat, at)
 
 
 def drop_requests(state: State, seat: int) -> State:
@@ -180,7 +181,9 @@ def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
     On the player's own turn, the clock continues where it stopped (see `credit_absence`).
     """
     back = state._replace(
-        away=state.away - {event.seat}, stand_in_asked=_stand_in_requests_without_seat(state, event.seat)
+        away=state.away - {event.seat},
+        left=state.left - {event.seat},
+        stand_in_asked=_stand_in_requests_without_seat(state, event.seat),
     )
     return credit_absence(state, reset_missed_decisions(back, event.seat), event.seat, at)
 

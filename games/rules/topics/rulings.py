@@ -144,6 +144,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
         seats=replace_item(state.seats, seat, sitter),
         round=current._replace(ready=current.ready - {seat}),
         away=state.away - {seat},
+        left=state.left - {seat},
         substitutions=(*state.substitutions, change),
     )
     return set_vacations(reset_missed_decisions(state, seat), seat, ())

@@ -45,13 +45,14 @@ class ReturnWatch:
 def returning_users(state: State, connected_seats: frozenset[int], now: datetime) -> list[int]:
     """Return the ids of connected users who should get their seat back from a stand-in.
 
-    Users whose decision is overdue have to wait, unless everybody has left the game.
+    Users whose decision is overdue have to wait, unless everybody is away. Users who left on purpose do not
+    get their seat back until they return themselves.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []
     to_act = () if state.is_deserted else legal.seats_to_act(state)
     found = []
-    for seat in sorted(state.away & connected_seats):
+    for seat in sorted((state.away - state.left) & connected_seats):
         sitter, deadline = state.seats[seat], slow_turn_deadline(state, seat)
         is_late = seat in to_act and deadline is not None and deadline <= now
         if sitter is not None and sitter.user is not None and not is_late:

@@ -11,6 +11,7 @@ from accounts.services.profile import SEEN_INTERVAL, update_last_seen
 from games import presence
 from games.models import Table
 from games.selectors.people.friends import find_people_at, friends_of
+from games.services.challenges.new_tables import challenge_to_new_table
 from tests.support.games.people import person
 from tests.support.games.playing import AT, finished, opened, people, running
 
@@ -78,6 +79,13 @@ def test_no_way_leads_to_a_game_without_spectators_or_to_a_rematch(alice, charli
     assert status(charlie) == ("waiting", None, None)
 
 
+def test_no_way_leads_to_seats_that_wait_for_a_challenged_group(alice, charlie):
+    group = [user.username for user in people(3)[1:]]
+    table_id = challenge_to_new_table(user=alice, names=group, now=AT, in_order=False, options={})
+    presence.add_socket(table_id, 0)
+    assert status(charlie) == ("waiting", None, None)
+
+
 @pytest.mark.parametrize(("days", "word"), [(0, "today"), (3, "this_week"), (30, "earlier")])
 def test_an_offline_friend_was_last_seen_roughly_then(alice, charlie, days, word):
     mark_offline(alice.pk)
@@ -111,6 +119,6 @@ def test_the_list_takes_as_many_queries_for_many_friends_as_for_few(
         mark_online([person(name).pk])
     for table_id in (opened(person("dora")), opened(person("emil"))):
         presence.add_socket(table_id, 0)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         rows = friends_of(charlie, AT)
     assert [row["username"] for row in rows] == ["alice", "dora", "emil", "fred"]

@@ -11,14 +11,18 @@ from games.models import LogEntry, PendingMail, QueuedMove, SlowTurn
 from games.models.mail import MailKind
 from games.rules.errors import NotSeated, WrongPhase
 from games.rules.topics.bidding import Bid
+from games.rules.topics.claiming import ClaimTricks
+from games.rules.topics.pause import EndPause
 from games.selectors.queued_moves import describe_queue, queued_moves
 from games.services.commands.act import dispatch
+from games.services.commands.command import Command
 from games.services.lobby import lobby
 from games.services.slow_tables import queue
 from games.services.slow_tables.queue import QueueWatch, make_queued_moves, replace_queue
 from games.services.text_commands import run_command
 from games.store import tables
 from games.text_commands.moves import NamedMove, parse_move_line
+from tests.support.games.choices import first_legal
 from tests.support.games.people import person
 from tests.support.games.playing import (
     AT,
@@ -200,6 +204,24 @@ def test_whoever_moves_otherwise_voids_the_queue():
     tick()
     assert (number(table_id), queued(table_id, user)) == (before, [])
     assert "in another way" in reports()[0][0]
+
+
+def test_a_card_that_a_claim_plays_voids_no_queue():
+    # With this seed, the second player of the first trick can prove that they take no more tricks.
+    table_id = opened(*people(3), size=3, options=short(2, 2, pace="slow"), seed=f"{18:064x}")
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "playing")
+    leader, second = on_turn(table_id), (on_turn(table_id) + 1) % 3
+    do(table_id, leader, first_legal(sight(table_id, leader)))
+    do(table_id, second, ClaimTricks("none"))
+    user = enqueue(table_id, leader, "1")
+    third = on_turn(table_id)
+    do(table_id, third, first_legal(sight(table_id, third)))
+    assert sight(table_id)["status"] == "pause"
+    dispatch(Command(table_id, EndPause(), AT))
+    play_on(table_id, Random(1), until=lambda seen: seen["turn"] == [leader] and seen["status"] == "bidding")
+    tick()
+    assert (queued(table_id, user), reports()) == ([], [])
+    assert sight(table_id)["players"][leader]["bid"] == 1
 
 
 def test_a_crash_after_the_move_makes_it_once(monkeypatch):

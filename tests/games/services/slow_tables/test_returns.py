@@ -7,12 +7,27 @@ import pytest
 
 from games import presence
 from games.models import SlowTurn
+from games.rules.topics.absence import GoAway, LeaveGame
+from games.services.attendance.absence import return_seat_to_player
 from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
+from games.services.commands.command import Command
 from games.services.slow_tables.returns import ReturnWatch
 from games.store.snapshot import Accepted
-from tests.support.games.playing import AT, number, on_turn, opened, people, running, short, sight, snapshot
+from tests.support.games.playing import (
+    AT,
+    do,
+    number,
+    on_turn,
+    opened,
+    people,
+    running,
+    short,
+    sight,
+    snapshot,
+    user_at,
+)
 
 pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
 SLOW = {"pace": "slow", "days": 1}
@@ -63,6 +78,19 @@ def test_a_stand_in_goes_on_for_somebody_who_does_not():
     presence.add_socket(table_id, (late + 1) % 4)
     assert look(table_id, day(1.1)) == [late]
     assert number(table_id) == before
+
+
+def test_who_left_on_purpose_stays_away_though_another_page_shows_the_table():
+    table_id = running(4, **SLOW)
+    seat = on_turn(table_id)
+    presence.add_socket(table_id, seat)
+    do(table_id, seat, LeaveGame())
+    assert look(table_id, day(0.1)) == [seat]
+    return_seat_to_player(table_id=table_id, user=user_at(table_id, seat), now=day(0.2))
+    assert away(table_id) == []
+    # A later absence that was no departure ends by itself again.
+    dispatch(Command(table_id, GoAway(seat), day(0.3)))
+    assert look(table_id, day(0.3)) == []
 
 
 def test_another_process_knows_who_is_connected():
