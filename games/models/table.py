@@ -74,7 +74,7 @@ class Table(models.Model):
     shard = ShardField(default=0, editable=False)
     """The shard to which the table belongs, for schedulers that share the work; see `games.shards`."""
     mark_version = models.PositiveIntegerField(default=0, editable=False)
-    """The number of changes to players' marks, which are not log entries."""
+    """The number of changes without log entries: to players' marks, or to `due_at` after an outage."""
     pace = models.CharField(
         _("pace"),
         max_length=8,

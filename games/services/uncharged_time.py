@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from django.db import DatabaseError
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from core.database import database_sync_to_async
@@ -229,7 +229,8 @@ def _restart_wait(table_id: str, now: datetime) -> None:
     due = compute_due_at(snapshot.state, (), now)
     if due is not None and due < now and snapshot.state.options.pace == SLOW:
         due = now + SLOW_TABLE_GRACE
-    # Filtered by number, because a table that has moved in the meantime has a new due time.
-    Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
-    # The cached snapshot still has the old due time.
+    # Filtered by number, because a table that has moved in the meantime has a new due time. With the new mark
+    # version, a process whose cached snapshot still has the old due time cannot store that again.
+    unmoved = Table.objects.filter(pk=table_id, number=snapshot.number)
+    unmoved.update(due_at=due, mark_version=F("mark_version") + 1)
     tables.clear_cached_tables(table_id)

@@ -53,7 +53,7 @@ class TableSnapshot(NamedTuple):
     sealed: bool = False
     """Whether others are playing the same cards, so that the end of the game must not reveal them yet."""
     mark_version: int = 0
-    """The number of changes to `state.marks`, which make no log entries."""
+    """The number of changes without log entries: to `state.marks`, or to `due_at` after an outage."""
     mark_answers: Mapping[int, tuple[tuple[str, int], ...]] = {}
     """By seat: the newest idempotency keys of its marks, each with the log number that answered it."""
 

@@ -173,12 +173,12 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Update the marks and the `sealed` flag of a cached snapshot, and cache the result.
+    """Update what can change without a log entry in a cached snapshot, and cache the result.
 
-    Marks and flag change without log entries, so the log number does not reveal their changes.
+    These are the marks, the due time, and the `sealed` flag.
     """
     if cached.mark_version < row.mark_version:
-        cached = add_stored_marks(cached, row.mark_version)
+        cached = add_stored_marks(cached._replace(due_at=row.due_at), row.mark_version)
         cache_snapshot(cached)
     if cached.sealed != row.sealed:
         cached = cached._replace(sealed=row.sealed)

@@ -9,6 +9,7 @@ from games.models import Table
 from games.rules.statuses import PAUSE
 from games.rules.topics.absence import GoAway
 from games.rules.topics.holds import AskPause
+from games.rules.topics.pause import Ready
 from games.services import uncharged_time
 from games.services.audit import audit_table
 from games.services.commands.act import dispatch, dispatch_all
@@ -35,6 +36,7 @@ from tests.support.games.playing import (
     number,
     opened,
     play_on,
+    put_back,
     running,
     short,
     sight,
@@ -118,6 +120,17 @@ def test_after_a_stop_everybody_who_was_thinking_has_all_the_time_again():
     seat = sight(table_id)["turn"][0]
     do(table_id, seat, some_action(sight(table_id, seat), Random(1)), now + timedelta(seconds=14))
     assert sight(table_id)["players"][seat]["bank"] == bank
+    assert audit_table(table_id) == []
+
+
+def test_a_server_that_remembers_the_old_end_of_a_pause_does_not_bring_it_back():
+    table_id = running(3, pause=8)
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == PAUSE)
+    remembered, now = snapshot(table_id), AT + HOUR
+    restart_all(Outage.STOPPED, now)
+    put_back(remembered)
+    do(table_id, 0, Ready(), now + timedelta(seconds=1))
+    assert due_at(table_id) == now + timedelta(seconds=8)
     assert audit_table(table_id) == []
 
 
