@@ -50,9 +50,9 @@ def send_guessing_warning(*, user: User) -> None:
 
 
 def send_address_in_use_warning(*, email: str, username: str) -> None:
-    """Tell an address's owner that the user `username` has entered the address for another account.
+    """Warn the owner of an email address that somebody tried to use it for the account `username`, too.
 
-    The email is in the language of the request. An address gets at most one within ADDRESS_IN_USE_INTERVAL.
+    The email is in the language of the request. An address gets at most one per ADDRESS_IN_USE_INTERVAL.
     """
     if reserve_email_to_address(email=email):
         template = "account/email/account_already_exists"

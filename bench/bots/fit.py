@@ -217,7 +217,7 @@ def main() -> None:
 
 
 def _write(edition: str) -> None:
-    """Write the weights of an edition to its module in games/bots/search/learned/."""
+    """Write the fitted WEIGHTS of an edition to its module in games/bots/search/learned/."""
     lines = [HEADER.format(edition)]
     for name in Samplings._fields:
         lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")

@@ -53,7 +53,7 @@ class ConnectionHealth:
         self.is_pinged = is_pinged
         """Whether the server sends pings. If not, silence proves nothing."""
         self.backpressure_since: float | None = None
-        """When backpressure began; None while the client keeps up."""
+        """When backpressure (too much data queued for the client) began; None while the client keeps up."""
         self.on_writable: Callable[[], None] | None = None
         """Called when backpressure ends."""
         self.on_closely_watched: Callable[[], None] | None = None
@@ -164,7 +164,7 @@ class ConnectionHealth:
         return self.is_pinged and now >= self.dead_at
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that backpressure begins at `now`, unless it began earlier: too much data is queued."""
+        """Record that too much data is queued for the client since `now`, unless it already was."""
         if self.backpressure_since is None:
             self.backpressure_since = now
 

@@ -200,9 +200,9 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Set the seat of a socket's user. `viewer` is the seat, or None for a spectator.
+        """Set the seat to which a socket belongs: `viewer`, or None for a spectator.
 
-        Also count the socket as connected for the seat, and record the player's arrival.
+        Count the socket as connected for that seat, and record that its player has arrived.
         """
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:

@@ -81,8 +81,8 @@ def load_connected_marks(table_ids: Collection[str]) -> None:
 def _knows_connected_seats(table_id: str, now: float) -> bool:
     """Whether this process knows all of a table's connected seats from other processes' announcements.
 
-    It does if it has received the shard's messages for PROCESS_TIMEOUT_SECONDS, in which every process
-    repeats its announcements.
+    Every process repeats its announcements within PROCESS_TIMEOUT_SECONDS. So this process knows all of them
+    once it has received the shard's messages for that long.
     """
     if not bus.has_broker():
         return True

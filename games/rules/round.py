@@ -211,7 +211,7 @@ class Round(NamedTuple):
 
     @property
     def trump_by(self) -> str | None:
-        """Who named trump for the dealer (`bot` or `clock`), if anybody."""
+        """What named trump in place of the dealer ("bot" or "clock"), or None if the dealer did so."""
         return self.deal.trump_by
 
     @property

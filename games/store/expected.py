@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each model with the rows that belong in its database table."""
+        """Yield each model with the rows that its database table should have for the round."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores

@@ -69,6 +69,7 @@ def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
 
 
 def _read_rows(table_id: str) -> list[MarkRow]:
+    """Read the stored marks of all seats that have ever set a card or a bid in advance, in any order."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
         return [_parse_row(*row) for row in cursor.fetchall()]

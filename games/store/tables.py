@@ -150,7 +150,8 @@ def _read_table_row(table_id: str) -> _TableRow:
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
     """Return a table's newest snapshot, and cache it.
 
-    If the cached snapshot contains log entry `at_least`, return it without a query, even if it is outdated.
+    If the cached snapshot contains the log entry number `at_least`, return it without a query, even if it is
+    outdated.
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If its log turns out to
     be damaged, quarantine the table and raise Quarantined.
     """

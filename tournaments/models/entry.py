@@ -23,7 +23,7 @@ class NameKeyField(models.CharField[str, str]):
     """A key computed from the model's `name` on every save, so that an index can find namesakes."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        """Compute the key from the row's current name."""
+        """Set the field to the normalised form of the instance's current name, and return it."""
         key = name_key(getattr(model_instance, "name"))  # noqa: B009 - not every model has a name
         setattr(model_instance, self.attname, key)
         return key
@@ -122,7 +122,7 @@ class Entry(models.Model):
 
     @property
     def waits_here(self) -> bool:
-        """Whether the entrant has checked in and waits to be called to a seat."""
+        """Whether the entrant waits at the venue: they have checked in and may be called to a seat."""
         return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
 
     @property

@@ -117,11 +117,12 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit by a user with at least this role, or by the scheduler (None).
+    """Lock a tournament and yield an edit by the user `by`, who needs at least this role.
 
-    On normal exit, increment the version number, save the tournament, make it due for the scheduler, and
-    announce the change after the commit. Raise NoSuchTournament if the tournament does not exist, and
-    RoleMissing if the user lacks the role.
+    If `by` is None, the scheduler edits the tournament and needs no role. On normal exit, increment the
+    version number, save the tournament, make it due for the scheduler, and announce the change after the
+    commit. Raise NoSuchTournament if the tournament does not exist, and RoleMissing if the user lacks the
+    role.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
@@ -130,7 +131,7 @@ def editing(
 
 
 def require_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless the user has at least this role; the scheduler (None) needs no role."""
+    """Raise RoleMissing unless `by` has at least this role. None is the scheduler, which needs none."""
     if by is not None and not role_includes(find_role(tournament_id, by), role):
         raise RoleMissing()
 

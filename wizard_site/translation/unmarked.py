@@ -70,7 +70,10 @@ def report_unmarked_texts(
 
 
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the unmarked texts in `html` templates and in literals that people see."""
+    """Yield the visible texts in a script that are not marked for translation.
+
+    They are in `html` templates, or in string literals that are shown to users.
+    """
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
     marked = [range(start, _end_of_call(source, start, found)) for start in calls]

@@ -157,9 +157,10 @@ class _ParallelDeals:
         return best_card_indexes(won)
 
     def play_cards(self, place: int, card_indexes: Ints) -> Ints:
-        """Play the card with this index in each deal, and return the cards played.
+        """Play one card in each deal, and return the cards played.
 
-        `place` is the seat's position in the trick's order of play; 0 is the leader.
+        `card_indexes` has, for each deal, the card's index in the remaining hand. `place` is the seat's
+        position in the trick's order of play; 0 is the leader.
         """
         hand = self._remaining_cards(place)
         card: Ints = hand[card_indexes, self.row] if self.cards_left else hand[0]

@@ -45,7 +45,7 @@ def check_player_count(options: Options, players: int) -> None:
 
 
 def check_start_player_count(options: Options, players: int) -> None:
-    """Raise NotEnoughPlayers for fewer than three players, and the errors of `check_player_count`."""
+    """Raise NotEnoughPlayers for fewer than three players, and whatever `check_player_count` raises."""
     if players < MIN_PLAYERS:
         raise NotEnoughPlayers()
     check_player_count(options, players)
@@ -54,7 +54,7 @@ def check_start_player_count(options: Options, players: int) -> None:
 # Every view of a table (sight) contains the number of rounds, so this runs at each change of a table.
 @lru_cache(maxsize=1024)
 def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds of a game in order. Raise the errors of `check_player_count`."""
+    """Return the rounds of a game in order. Raise the errors that `check_player_count` raises."""
     check_player_count(options, players)
     if options.rounds is not None:
         return options.rounds

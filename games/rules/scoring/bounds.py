@@ -41,7 +41,8 @@ class Rounds(NamedTuple):
 def rounds_for_bounds(options: Options, players: int) -> Rounds:
     """Return those properties of a game's rounds that determine the bounds on its scores.
 
-    Rounds whose restriction depends on the scores count as unrestricted. Raise the errors of `plan_rounds`.
+    Rounds whose restriction depends on the scores count as unrestricted. Raise the errors that `plan_rounds`
+    raises.
     """
     plans = plan_rounds(options, players)
     level = [0] * players

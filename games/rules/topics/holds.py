@@ -58,7 +58,7 @@ def find_agreed_hold(state: State) -> TableHalted | None:
 
 
 def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
-    """Return the event by which the organisers put the table on hold, even if its players already have.
+    """Return the event that puts the table on hold for the organisers, even if its players already have.
 
     Raise NothingChanged if the organisers have put it on hold already.
     """
@@ -70,7 +70,7 @@ def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | No
 
 
 def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
-    """Return the event by which the organisers end a hold, even one that the players agreed on.
+    """Return the event that ends a hold for the organisers, even a hold that the players agreed to.
 
     Raise NothingChanged if the table is not on hold.
     """
@@ -96,7 +96,7 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 def _decide_end_of_own_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
-    """Return the event by which a player ends a hold on which the players agreed.
+    """Return the event that ends a hold which the players agreed to; any player may end it.
 
     Raise WrongPhase if the table is not on hold, and Halted if the organisers put it on hold.
     """

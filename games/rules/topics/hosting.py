@@ -52,7 +52,7 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
 
 
 def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
-    """Return the event by which the host removes another player from their seat.
+    """Return the event that removes another player from their seat at the host's request.
 
     Raise NobodyThere if the seat is free, Forbidden if it is the host's own seat, and SomebodyElseThere if
     its player does not have the name that the action gives.
@@ -73,9 +73,9 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
 def _decide_options_change(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
-    """Return the event by which the host changes the table's options before the game starts.
+    """Return the event that changes the table's options, as the host wants, before the game starts.
 
-    Raise NothingChanged if the options are the same, and the errors of `check_player_count`.
+    Raise NothingChanged if the options are the same, and the errors that `check_player_count` raises.
     """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
     if action.options == state.options:

@@ -92,7 +92,8 @@ class GameStarted(NamedTuple):
 def open_table(action: OpenTable) -> TableOpened:
     """Return the event that opens a table.
 
-    Raise ValueError if the server seed is not 32 bytes in hex, and the errors of `check_player_count`.
+    Raise ValueError if the server seed is not 32 bytes in hex, and the errors that `check_player_count`
+    raises.
     """
     check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -104,7 +105,7 @@ def open_table(action: OpenTable) -> TableOpened:
 
 
 def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
-    """Return the event by which a player takes the chosen seat or, by default, the first free one.
+    """Return the event that gives a player the chosen seat or, by default, the first free one.
 
     A player who provides no salt gets the server's. Raise AlreadySeated, AlreadyStarted, RemovedByHost,
     TableFull or SeatTaken if the player cannot have the seat, and BadRequest if the seat does not exist or
@@ -135,7 +136,7 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
 
 
 def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    """Return the event by which a player leaves their seat. Raise AlreadyStarted once a game has begun."""
+    """Return the event that frees a player's seat. Raise AlreadyStarted once a game has begun."""
     number = require_seat(seat)
     sitter = state.seats[number]
     if state.status != OPEN:
@@ -147,7 +148,7 @@ def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by
 def _decide_start(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
     """Return the event that starts the game with the players who have a seat.
 
-    Raise AlreadyStarted, or the errors of `check_start_player_count`.
+    Raise AlreadyStarted, or the errors that `check_start_player_count` raises.
     """
     require_seat(seat)
     if state.status != OPEN:

@@ -32,7 +32,7 @@ class PlayerReady(NamedTuple):
 
 
 def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
-    """Return the event by which a player says that they are ready for the next round.
+    """Return the event that records that a player is ready for the next round.
 
     Raise WrongPhase outside the pause, or if the player has said so already.
     """

@@ -43,7 +43,7 @@ class TrickTaken(NamedTuple):
 
 
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    """Return the event by which a seat plays a card.
+    """Return the event that records the card a seat plays.
 
     Raise CardNotInHand if the player does not have the card. Raise MustFollowSuit if the card is illegal,
     except at a table that allows cheating.

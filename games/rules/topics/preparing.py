@@ -61,7 +61,7 @@ class ShownPreparedBid(TypedDict):
 
 
 def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    """Return the event by which a player marks a card to be played on their turn, or removes the mark (None).
+    """Return the event that marks a card for the player's turn or, without a card, removes the mark.
 
     Raise MustFollowSuit if it is the player's turn and the card is illegal. Before the turn, any card of the
     hand can be marked.
@@ -81,7 +81,7 @@ def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None
 
 
 def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Return the event by which a player sets a bid in advance, or removes the bid that was set (None).
+    """Return the event that sets a bid in advance or, without a bid, removes the one that was set.
 
     Raise BidNotAllowed if it is the player's turn and the rules forbid the bid. Before the turn, any number
     of tricks from 0 to the number of cards can be set.

@@ -81,7 +81,7 @@ def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by:
 def _decide_replacement(
     state: State, seat: int | None, action: ReplacePlayer, by: str | None
 ) -> PlayerReplaced:
-    """Return the event by which a new player takes over a seat.
+    """Return the event that gives a seat to a new player.
 
     Raise BadRequest if the seat does not exist, and AlreadySeated if the new player already has a seat here.
     """
@@ -112,6 +112,7 @@ def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str 
 
 
 def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
+    """Return the event that annuls a game in progress."""
     check_game_in_progress(state)
     return GameAnnulled()
 
@@ -151,9 +152,9 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """Discard the unfinished round, so that the result is the next event. Only scored rounds count.
+    """End the game with the rounds scored so far; the engine then adds the event with the result.
 
-    Points won or lost by accusations in the unfinished round are reversed.
+    The unfinished round is discarded, and points won or lost in it by accusations are reversed.
     """
     current = state.round
     scores, past = state.scores, state.past

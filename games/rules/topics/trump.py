@@ -29,7 +29,7 @@ class TrumpNamed(NamedTuple):
 
 
 def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
-    """Return the event by which the dealer names the trump suit. Raise BadRequest for an unknown suit."""
+    """Return the event that names the dealer's choice of trump. Raise BadRequest for an unknown suit."""
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
         raise BadRequest({"suit": [must_be_one_of(SUITS)]})

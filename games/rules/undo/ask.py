@@ -57,7 +57,8 @@ def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | No
 def require_decision_for_undo_request(state: State, seat: int) -> LastDecision:
     """Return the decision that the seat may ask the others to undo. The table must allow undo.
 
-    Raise the errors of `require_undoable_decision`, and TooManyUndos after MAX_UNDO_REQUESTS in the round.
+    Raise the errors that `require_undoable_decision` raises, and TooManyUndos after MAX_UNDO_REQUESTS in the
+    round.
     """
     decision = require_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:

@@ -109,7 +109,7 @@ def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: st
 
 
 def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event by which a player grants or refuses the open undo request.
+    """Return the event that records a player's answer to the open undo request.
 
     Raise NoUndoAsked if none is open, and NothingChanged if the answer is not needed from this player.
     """

@@ -15,7 +15,10 @@ MAX_USERS_IN_QUERY = 100
 
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
-    """Return the requests of people who are waiting for a game, oldest first, with their users."""
+    """Return the match requests that still wait for a table, oldest first, with their users loaded.
+
+    Requests whose pages have not shown a sign of life since `seen_since` are left out.
+    """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 

@@ -25,7 +25,7 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 
     No invite code is needed, even for a private table. `salt` is the user's contribution to the game's random
     seed. Raise NoSuchChallenge if the user has not received this challenge, ChallengeOver if it can no longer
-    be accepted, or a Refusal of `take_seat`.
+    be accepted, and any Refusal that `take_seat` raises.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.ACCEPTED:

@@ -48,7 +48,8 @@ def challenge_to_new_table(
     players sit in the order of `names`; otherwise, seats are drawn when the game begins. The table is
     announced after the commit. Raise BadRequest if the number of people is wrong, a name is repeated or the
     options are invalid; CannotChallengeYourself if only the user is named; TooManyOpenTables; Unavailable if
-    this server is about to stop; or a Refusal of `find_person_to_challenge` or `store_challenges`.
+    this server is about to stop; and any Refusal that `find_person_to_challenge` or `store_challenges`
+    raises.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)

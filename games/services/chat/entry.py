@@ -27,7 +27,7 @@ def submit_chat_line(
 
     The reply to a command is seen only by the user, and `message_id` is its idempotency key. A text that
     begins with two slashes is posted as a message that begins with one. Raise Throttled after too many
-    commands, or a Refusal of `post_message` or `run_command`.
+    commands, and any Refusal that `post_message` or `run_command` raises.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

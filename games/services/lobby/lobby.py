@@ -64,11 +64,12 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table with `user` in seat 0 and this number of the site's bots, and return the table's id.
+    """Open a table with `user` in seat 0 and `bots` of the site's bots, and return the table's id.
 
-    If no seat is left free, the game starts at once. The user's search for a quick match ends. `salt` is the
-    user's contribution to the game's random seed. Raise BadRequest for invalid settings, WrongNumberOfPlayers
-    for an invalid size, TooManyOpenTables, or Unavailable if this server is about to stop.
+    If no seat is left free, the game starts at once. The user's search for a quick match ends.
+    `visiting_bots` says whether other users' bots may take a seat. `salt` is the user's contribution to the
+    game's random seed. Raise BadRequest for invalid settings, WrongNumberOfPlayers for an invalid size,
+    TooManyOpenTables, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)

@@ -34,7 +34,8 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
     The first player to ask opens the table and seats the bots; the others join it. Everybody gets their
     former seat if it is free. Raise NotSeated if the user did not play, NotFinished if the game is not over,
     AlreadyStarted if the rematch has started without the user, TooManyOpenTables, Unavailable if this server
-    is about to stop, NotFound or Quarantined if the table cannot be read, or a Refusal of `take_seat`.
+    is about to stop, NotFound or Quarantined if the table cannot be read, and any Refusal that `take_seat`
+    raises.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state

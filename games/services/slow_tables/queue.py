@@ -86,7 +86,7 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
     """Replace the user's queued moves at a slow table with typed moves.
 
-    Raise BadRequest if a text is not a move, or a Refusal of `replace_queue`.
+    Raise BadRequest if a text is not a move, and any Refusal that `replace_queue` raises.
     """
     moves = []
     for text in texts:

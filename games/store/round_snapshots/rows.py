@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Store the snapshot as its table's round snapshot, in place of an earlier one.
+    """Store a snapshot as the table's round snapshot, replacing any earlier one.
 
     Call this in the transaction that appends the log entries.
     """

@@ -71,6 +71,7 @@ def _player_order(problem: Problem, rng: SeededRng, search_number: int) -> list[
 
 
 def _current_seating(search: SwapSearch) -> FoundSeating:
+    """Return the seating that the search has reached, with its costs."""
     pairs = sum(search.pair_cost(player) for player in range(search.problem.player_count)) // 2
     soft = search.cost_of_same_nation_pairs() + (
         search.cost_of_tables_of_five() if search.problem.home is None else 0

@@ -72,7 +72,10 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether published seats can become a draft again: until play begins or the stage is closed."""
+    """Whether the organisers can still take back the published draw of a stage, so that it is a draft again.
+
+    They can until play begins or the stage is closed.
+    """
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None

@@ -122,6 +122,7 @@ class PublicTournament:
         return found
 
     def _summarize_stages(self) -> list[StageSummary]:
+        """Return the public summary of each stage, in order."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 

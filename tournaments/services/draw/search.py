@@ -46,7 +46,9 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
 
 
 def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
-    """Check that a seating found without the lock is still valid. Return a snapshot of the tournament.
+    """Check that a seating is still valid that was found before the tournament was locked.
+
+    Return a snapshot of the tournament.
 
     Raise OutdatedError if the data used for the search has changed, RoleMissing if the user's role has been
     revoked, and WrongMoment if the stage can no longer be drawn or has just been drawn by somebody else.

@@ -274,7 +274,10 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Lock an entrant's tournament for editing by a user with this role, or by the scheduler (None)."""
+    """Lock an entrant's tournament, and yield an edit of it and the entrant.
+
+    The user `by` needs at least this role. If `by` is None, the scheduler makes the edit and needs no role.
+    """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))

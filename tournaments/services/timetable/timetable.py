@@ -93,7 +93,7 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 
 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Record that a server is running, and give players back the time lost while none was.
+    """Give players back the time in which no server was running, and record that one is running now.
 
     After an outage longer than OUTAGE_THRESHOLD, the clocks of all tables in play are moved by its length,
     and the end of check-in is postponed if an automatic tournament has not started yet. Tables on hold get

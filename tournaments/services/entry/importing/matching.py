@@ -128,7 +128,10 @@ class _Matching:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
-        """Return unmatched entrants of the same name whose club and birth year do not contradict the row."""
+        """Return the unmatched entrants who may be the person in the matched row.
+
+        They have the row's name, and neither their club nor their birth year contradicts the row.
+        """
         row = match.row
         return [
             entry
