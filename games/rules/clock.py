@@ -58,7 +58,7 @@ def advance_clocks(
         return state
     seats_before = legal.seats_to_act(before)
     if decision is not None:
-        clocks = _charge_bank(before, seats_before, clocks, decision, at)
+        clocks = _charge_bank(before, clocks, decision, at)
     if restart_turn or _starts_new_turn(before, seats_before, decision, state):
         clocks = clocks._replace(since=at)
     return state if clocks is state.clocks else state.with_clocks(clocks)
@@ -176,12 +176,24 @@ def initial_bank_ms(clock_seconds: int) -> int:
 
 
 def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds that a seat has from the beginning of its turn, including its bank.
+    """Return the milliseconds that a seat has from the beginning of its turn, including any usable bank."""
+    bank = bank_left_ms(state, seat) if _may_use_bank(state, clocks) else 0
+    return _decision_ms(state, clocks, seat) + (bank or 0)
 
-    The bank is left out while several seats have to act at the same time.
+
+def _may_use_bank(state: State, clocks: Clocks) -> bool:
+    """Whether the seat to act can draw on its bank. False while several seats have to act at the same time.
+
+    Also False once the clock has bid for another player who was bidding in secret: the last of several late
+    players gets no more time than the others.
     """
-    together = len(legal.seats_to_act(state)) > 1
-    return _decision_ms(state, clocks, seat) + (0 if together else bank_left_ms(state, seat) or 0)
+    if len(legal.seats_to_act(state)) > 1:
+        return False
+    current = state.round
+    if state.status != BIDDING or current is None or current.revealed:
+        return True
+    # A player's own bid sets `missed` to zero; a stand-in's bid leaves it as it was.
+    return not any(clocks.missed[seat] and seat not in state.away for seat, _ in current.bids_made)
 
 
 def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
@@ -194,14 +206,12 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
 
 
-def _charge_bank(
-    before: State, seats_before: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
-) -> Clocks:
+def _charge_bank(before: State, clocks: Clocks, decision: TimedDecision, at: datetime) -> Clocks:
     """Return the clocks after a decision, with the time beyond the allowance charged to the seat's bank.
 
     If the clock decided, the seat's bank is used up and its count of missed decisions increases. Nothing is
-    charged if several seats had to act, at slow tables, for the site's bots and absent players, and for cards
-    played by a claim.
+    charged if the bank could not be used, at slow tables, for the site's bots and absent players, and for
+    cards played by a claim.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.
@@ -213,7 +223,7 @@ def _charge_bank(
     since, spent, missed = clocks.since, clocks.spent, clocks.missed
     late = decision.by == CLOCK
     missing = replace_item(missed, seat, missed[seat] + 1 if late else 0)
-    if len(seats_before) > 1:
+    if not _may_use_bank(before, clocks):
         return clocks._replace(missed=missing)
     took = round((at - since).total_seconds() * 1000) - min(decision.lag, MAX_LAG_MS)
     left = bank_left_ms(before, seat) or 0

@@ -186,6 +186,23 @@ def test_who_bids_last_has_the_full_time_to_lead(last):
     assert clock.clock_deadline(state) == at(14 + 75)
 
 
+def test_the_last_of_several_late_players_gets_no_more_time_than_the_others():
+    state = dealt("R1 R2", "R5 G5", "R9 B9", turned="Y3", reveal="hiddentip", clock=15)
+    state, _ = engine.take_action(state, 0, Bid(0), at(3))
+    for seat in (1, 2):
+        assert clock.clock_deadline(state) == at(15)
+        state, _ = engine.take_action(state, seat, Bid(0), at(15), by=CLOCK)
+    assert [clock.bank_left_ms(state, seat) for seat in range(3)] == [60_000] * 3
+    assert state.clocks.missed == (0, 1, 1)
+
+
+def test_the_last_of_players_who_bid_in_time_may_use_the_bank():
+    state = dealt("R1 R2", "R5 G5", "R9 B9", turned="Y3", reveal="hiddentip", clock=15)
+    for seat in (0, 1):
+        state, _ = engine.take_action(state, seat, Bid(0), at(3))
+    assert clock.clock_deadline(state) == at(15 + 60)
+
+
 def test_what_a_stand_in_does_costs_the_seat_nothing():
     state = ready_to_bid(a_clocked_table(30))
     seat = seats_to_act(state)[0]
