@@ -67,7 +67,8 @@ def advance_cached_snapshot(
     """Apply the newest log rows, which another process has committed, to the cached snapshot.
 
     Do nothing if the table is not cached, if the rows do not directly follow the cached snapshot, or if its
-    mark version is not `mark_version`. Unreadable rows are only logged.
+    mark version is not `mark_version` (see `TableSnapshot`). If the rows are unreadable, log that and leave
+    the snapshot as it is. `due_at` is when the scheduler must act next.
     """
     if not rows:
         return

@@ -117,9 +117,10 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 
 
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return when a server was last known to be running, or None if an outage would cost nobody any time.
+    """Return the time from which an outage takes time away from players, or None if it takes none.
 
-    If the check-in of an automatic tournament is late, return `due_at`: an earlier outage costs no time.
+    While people check in or play, this is when a server was last seen running. If an automatic tournament's
+    check-in should have opened by now, it is `due_at`, the time for that: nobody waited before.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at

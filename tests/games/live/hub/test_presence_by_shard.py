@@ -48,6 +48,8 @@ def relay(monkeypatch) -> FakeRelay:
 @pytest.fixture
 async def room(table_id, relay):
     """A hub with a socket of Bob, who has the second seat."""
+    # Other tests may have left sockets behind, whose seats would be announced, too.
+    presence.forget_presence()
     room, (_, bob) = TableHub.get_current(), await aside(people)(2)
     wire = Wire(bob.pk)
     await room.join(table_id, wire)

@@ -1,5 +1,6 @@
 """Friends' status: where they are, as far as the viewer may come there."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -24,14 +25,15 @@ def charlie() -> User:
 
 
 @pytest.fixture
-def alice(charlie) -> User:
+def alice(charlie) -> Iterator[User]:
     """A friend of charlie, who has a page open."""
     user = person("alice")
     send_friend_request(user=user, name="charlie", now=AT)
     accept_friend_request(user=charlie, name="alice", now=AT)
     mark_online([user.pk])
     presence.forget_presence()
-    return user
+    yield user
+    presence.forget_presence()
 
 
 def status(user):
