@@ -174,7 +174,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Send a socket the events after log entry `after` again, with its user's view of the table."""
+        """Resend the events after log entry `after` to a socket, with its user's view of the table."""
         connection.number = after
         await self.send_newest(table_id, connection)
 

@@ -59,8 +59,8 @@ def is_chat_closed(table_id: str) -> bool:
 def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
     """Return the newest messages that the user can see, at most MAX_HISTORY, oldest first.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. Without a user, who has
-    no seat to look up, neither is checked.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If `user_id` is None,
+    neither is checked.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
     if user_id is not None and not ChatMessage.objects.filter(table_id=table_id).exists():

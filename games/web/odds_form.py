@@ -57,6 +57,7 @@ def _players_label(players: int) -> str:
 
 
 def _parse_number(value: str) -> int:
+    """Return the value as an integer. Raise ValueError if it is none."""
     return int(value)
 
 

@@ -185,7 +185,10 @@ def _record_outage(batch: list[PendingTable]) -> None:
 
 
 def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
-    """Commit the batch, announce its changes, and return the tables that did not lose a race."""
+    """Commit the batch and announce its changes.
+
+    Return the tables that were stored: not those that another process has changed in the meantime.
+    """
     changes = [pending.build_change() for pending in batch]
     lost = store.append_changes(changes)
     stored = []
