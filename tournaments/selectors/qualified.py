@@ -62,6 +62,16 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
     return tuple(entry for entry in qualifiers_for_stage(snapshot, stage_number) if entry not in winners)
 
 
+def entrants_who_may_qualify(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
+    """Return the checked-in entrants from whom the qualifiers of a stage are chosen.
+
+    After a cut, these are all who have a seat in the stage, also if they were called from the waiting list.
+    """
+    if has_cut_before(snapshot, stage.row.number) and stage.tables:
+        return checked_in_entrants(snapshot) & set(stage.entrants)
+    return set(qualifiers_for_stage(snapshot, stage.row.number))
+
+
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
     """Return the entrants who can still qualify from a stage, or None for all entrants.
 

@@ -7,7 +7,11 @@ from typing import NamedTuple
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
 from tournaments.rules.standings.broken_ties import find_tie_breaker, latest_deciding_tie
 from tournaments.selectors.final_ranking import final_ranking_ties, ranked_entrants
-from tournaments.selectors.qualified import checked_in_entrants, qualifiers_for_stage
+from tournaments.selectors.qualified import (
+    checked_in_entrants,
+    entrants_who_may_qualify,
+    qualifiers_for_stage,
+)
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import broken_ties, standings_after, table_order
 
@@ -117,7 +121,7 @@ def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie
         return _ties_at_tables(snapshot, stage)
     if stage.row.qualify == Qualify.ALL:
         return []
-    pool = set(qualifiers_for_stage(snapshot, stage.row.number))
+    pool = entrants_who_may_qualify(snapshot, stage)
     line = [one for one in standings_after(snapshot, stage.row.number) if one.entry in pool]
     merits = {one.entry: one.merit for one in line}
     count = stage.row.qualify_count or 1

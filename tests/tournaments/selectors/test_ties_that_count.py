@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.tournaments.events import desk, event, fresh, start, with_bots
+from tests.support.tournaments.events import AT, desk, event, fresh, organiser, start, table, with_bots
 from tests.support.tournaments.ties import against_the_lot, end_with
-from tournaments.models import Tournament
+from tournaments.models import Placement, Tournament
 from tournaments.selectors.final_ranking import (
     entrants_ranked_by_lot,
     entrants_ranked_by_play_off,
@@ -15,9 +15,13 @@ from tournaments.selectors.final_ranking import (
 from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.ties import Tie, find_ties, open_ties
+from tournaments.services.entry import entries
+from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
 from tournaments.services.stage.play_offs import open_play_off
 from tournaments.services.stage.ties import break_ties
+from tournaments.services.table.result_entry import enter_result
+from tournaments.services.table.seat_changes import give_seat_to_replacement
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -121,3 +125,40 @@ def test_a_tie_of_the_standings_for_a_prize_behind_the_final_is_broken_in_the_fi
     )
     assert ranked_entrants(now(tournament))[3:] == (order[4], order[3])
     assert entrants_ranked_by_lot(now(tournament)) == frozenset()
+
+
+def entered(tournament: Tournament, stage: int, table_number: int, made: dict[int, tuple[int, int]]) -> None:
+    """The organisers enter the scores and the bids met of a game at a real table."""
+    played = table(tournament, table_number, stage)
+    rows = [
+        {"seat": seat.seat, "score": made[seat.entry_id][0], "correct_bids": made[seat.entry_id][1]}
+        for seat in played.placements.order_by("seat")
+    ]
+    enter_result(stage_table_id=played.pk, rows=rows, by=organiser(), now=AT, reason="read from the sheet")
+
+
+def test_a_tie_with_somebody_called_from_the_waiting_list_counts():
+    best: dict[str, Any] = {"points": "game", "qualify": "best"}
+    stages = ({**best, "qualify_count": 4}, {**best, "qualify_count": 3}, FINAL)
+    tournament = event(*stages, online=False, capacity=8)
+    waiting = [entries.enter_player(**desk(tournament), name=f"p{number}") for number in range(9)][-1]
+    lifecycle.close_check_in(**desk(tournament))
+    start(tournament, 1)
+    for table_number in (1, 2):
+        seats = table(tournament, table_number, 1).placements.values_list("entry", flat=True)
+        entered(
+            tournament,
+            1,
+            table_number,
+            dict(zip(seats, [(50, 2), (20, 1), (10, 1), (10, 1)], strict=True)),
+        )
+    closing.close_stage(**desk(tournament), stage_number=1)
+    *through, level, leaving = qualifiers_for_stage(now(tournament), 2)
+    start(tournament, 2)
+    seat = Placement.objects.get(stage__tournament=tournament, stage__number=2, entry=leaving)
+    entries.withdraw_entry(entry_id=leaving, by=organiser(), now=AT)
+    give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=waiting.pk, by=organiser(), now=AT)
+    # In both stages together, these two are level at the cut.
+    made = {waiting.pk: (40, 2), level: (20, 1)} | dict.fromkeys(through, (10, 1))
+    entered(tournament, 2, 1, made)
+    assert [set(tie.entries) for tie in find_ties(now(tournament), 2)] == [{waiting.pk, level}]
