@@ -90,7 +90,7 @@ def annul_game(*, table_id: str, now: datetime) -> None:
     _dispatch_or_raise(table_id, AnnulGame(), now)
 
 
-def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
+def unseal_tables(table_ids: Collection[str], *, visibility: str) -> None:
     """Give this visibility to tables that only their players could see.
 
     Their games are not rated, because the deals were also played elsewhere. Raise ValueError for an unknown

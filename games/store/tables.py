@@ -152,9 +152,8 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
     """Return a table's newest snapshot, and cache it.
 
     If the cached snapshot contains the log entry number `at_least`, return it without a query, even if it is
-    outdated.
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If its log turns out to
-    be damaged, quarantine the table and raise Quarantined.
+    outdated. Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If its log
+    turns out to be damaged, quarantine the table and raise Quarantined.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:

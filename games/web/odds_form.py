@@ -57,7 +57,7 @@ def _players_label(players: int) -> str:
 
 
 def _parse_number(value: str) -> int:
-    """Return the value as an integer. Raise ValueError if it is none."""
+    """Return the value as an integer. Raise ValueError if it is not one."""
     return int(value)
 
 

@@ -194,6 +194,11 @@ class Tournament(models.Model):
         return f"/tournaments/{self.slug}"
 
     @property
+    def table_visibility(self) -> str:
+        """The visibility of the tournament's tables: "private" unless the tournament is public."""
+        return "public" if self.visibility == Visibility.PUBLIC else "private"
+
+    @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
 

@@ -121,12 +121,12 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Annul a stage's games in progress after the commit, and make its secret seeds and cards public."""
+    """Annul a stage's games in progress after the commit, and show its withheld seeds and cards."""
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
             table.row.save()
-    publish_withheld_cards(stage)
+    publish_withheld_cards(edit, stage)
     transaction.on_commit(partial(reconcile_tables, stage.row.pk, now=edit.now), robust=True)
 
 

@@ -33,7 +33,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
             )
         stage.closed_at = now
         stage.save()
-        publish_withheld_cards(stage_snapshot)
+        publish_withheld_cards(edit, stage_snapshot)
         edit.add_audit_entry(
             "stage_closed", stage=stage, after=stage_closing_for_audit_log(snapshot, stage_number)
         )
@@ -116,10 +116,11 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
         edit.add_audit_entry("ranking_corrected", after={"ranking": ranking_for_audit_log(snapshot)})
 
 
-def publish_withheld_cards(stage: StageSnapshot) -> None:
-    """Make the seeds and cards of a stage's games public, including those of annulled games.
+def publish_withheld_cards(edit: TournamentEdit, stage: StageSnapshot) -> None:
+    """Show the seeds and cards of a stage's games to all who may see its tables, also of annulled games.
 
     They are withheld while the stage is being played if all its tables have the same deals.
     """
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
-    unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])
+    games = [*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)]
+    unseal_tables(games, visibility=edit.tournament.table_visibility)

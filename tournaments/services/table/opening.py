@@ -8,7 +8,7 @@ from core.sentence import Sentence, join_sentences
 from games.services.referee import seat_table, seed_with_first_dealer
 from tournaments.errors import CannotBeSeated, WrongMoment
 from tournaments.models import Stage, StageTable
-from tournaments.models.choices import Status, Visibility
+from tournaments.models.choices import Status
 from tournaments.rules.mixes import table_options
 from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.sitters import required_sitter
@@ -82,7 +82,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
             options=table_options(table_mix(table), table.size),
             now=edit.now,
             # With the same deals everywhere, watching another table would show one's own cards in advance.
-            visibility="private" if same or edit.tournament.visibility != Visibility.PUBLIC else "public",
+            visibility="private" if same else edit.tournament.table_visibility,
             sealed=same,
             silent=not edit.tournament.table_chat,
             server_seed=seed,

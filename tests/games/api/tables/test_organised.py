@@ -100,6 +100,6 @@ def test_a_sealed_table_is_its_players_alone_and_its_record_comes_when_it_is_uns
         is_problem(charlie.get(f"{TABLES}/{table_id}{path}{invite}"), 403, "forbidden")
     body = is_problem(alice.get(f"{TABLES}/{table_id}/record"), 409, "not_finished")
     assert "held back" in body["detail"]
-    unseal_tables([table_id])
+    unseal_tables([table_id], visibility="public")
     assert charlie.get(f"{TABLES}/{table_id}/record").status_code == 200
     assert alice.get(f"{TABLES}/{table_id}").json()["sealed"] is False

@@ -134,6 +134,6 @@ def test_a_game_that_was_sealed_when_it_ended_stays_unrated_when_it_is_shown():
         Table.objects.filter(pk=table_id).update(sealed=True)
 
     rated(seal)
-    unseal_tables([table.pk for table in Table.objects.all()])
+    unseal_tables([table.pk for table in Table.objects.all()], visibility="public")
     assert recompute_ratings() == 0
     assert not Rating.objects.exists()

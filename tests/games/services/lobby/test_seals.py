@@ -42,7 +42,7 @@ def test_a_sealed_table_holds_its_record_back_and_shows_itself_to_its_players_al
     assert may_see_table(table_id, person("alice").pk, None)
     assert "invite" not in table_view(table_id, person("alice").pk, now=AT)
     assert not may_see_table(table_id, person("charlie").pk, invite)
-    unseal_tables([table_id, "nowhere"])
+    unseal_tables([table_id, "nowhere"], visibility="public")
     assert check_record(read_record(table_id)) == []
     assert may_see_table(table_id, None, None)
     with pytest.raises(ValueError, match="visibility"):
@@ -66,7 +66,7 @@ def test_who_cheated_is_told_when_the_table_is_unsealed_not_before(remembered):
     held_back = sheets(table_id)
     assert len(held_back) == 3
     assert all(sorted(row) == ["cells", "round"] for sheet in held_back for row in sheet)
-    unseal_tables([table_id])
+    unseal_tables([table_id], visibility="public")
     shown = sheets(table_id)
     assert len(shown) == 3
     assert all(any(row["cheats"] for row in sheet) for sheet in shown)

@@ -1,6 +1,10 @@
 """Stages one after the other, cuts, penalties, the final, the result."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from core.refusal import Refusal
 from games.models import Table
@@ -221,6 +225,34 @@ def test_records_of_same_deals_are_held_back_until_the_last_table_is_done():
     play(tournament, 1)
     closing.close_stage(**desk(tournament), stage_number=1)
     assert not any(row.sealed for row in sealed.all())
+
+
+@pytest.mark.parametrize("ending", ["closed", "cancelled"])
+@pytest.mark.parametrize(
+    ("visibility", "expected"), [("draft", "private"), ("unlisted", "private"), ("public", "public")]
+)
+def test_same_deals_are_shown_to_no_more_people_than_the_tournament(visibility, expected, ending):
+    tournament = with_bots(event(same_deals=True, visibility=visibility), 8)
+    start(tournament, 1)
+    play(tournament, 1)
+    if ending == "closed":
+        closing.close_stage(**desk(tournament), stage_number=1)
+    else:
+        lifecycle.cancel_tournament(**desk(tournament), reason="no room")
+    tables = Table.objects.filter(stage_table__stage__tournament=tournament)
+    assert {(row.sealed, row.visibility) for row in tables} == {(False, expected)}
+
+
+@pytest.mark.parametrize(("visibility", "expected"), [("unlisted", "private"), ("public", "public")])
+def test_the_migration_hides_tables_that_closing_a_stage_has_shown(visibility, expected):
+    tournament = with_bots(event(visibility=visibility), 4)
+    start(tournament, 1)
+    Table.objects.filter(stage_table__stage__tournament=tournament).update(visibility="public")
+    migration = import_module("tournaments.migrations.0024_private_tables")
+    with connection.schema_editor() as schema_editor:
+        migration.make_tables_private(apps, schema_editor)
+    [table] = Table.objects.filter(stage_table__stage__tournament=tournament)
+    assert table.visibility == expected
 
 
 def test_people_play_a_stage():
