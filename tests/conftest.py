@@ -1,15 +1,18 @@
 """What all tests share: quick settings, the real server as a process, Chromium."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rest_framework.test import APIClient
 
+from accounts.services import mails
 from games.services.analysis import coach
 from games.services.bots import worker_pool
 from games.services.commands import committer
@@ -80,6 +83,20 @@ def eager_workers() -> Iterator[None]:
 def counts_from_zero() -> None:
     """No attempts are counted from the test before."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def emails_sent_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Emails about accounts are sent before `submit` returns. Sending must not use the database."""
+
+    def submit(function: Callable[..., object], *args: object) -> None:
+        def refuse(_execute: object, sql: str, *_rest: object) -> None:
+            raise AssertionError(f"The database was used to send an email: {sql}")
+
+        with connection.execute_wrapper(refuse):
+            function(*args)
+
+    monkeypatch.setattr(mails, "_threads", SimpleNamespace(submit=submit))
 
 
 @pytest.fixture(autouse=True)

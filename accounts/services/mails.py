@@ -1,10 +1,11 @@
-"""Emails about accounts. If the mail server is unavailable, the failure is only logged.
+"""Emails about accounts, sent on background threads. If the mail server is unavailable, that is only logged.
 
 Links contain the site's address, which is known only within a request, so no email is sent outside of one.
 """
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from allauth.account.adapter import get_adapter
@@ -30,6 +31,8 @@ GUESSING_INTERVAL = 24 * 60 * 60
 """Minimum seconds between two emails to one user about wrong passwords."""
 ADDRESS_IN_USE_INTERVAL = 60 * 60
 """Minimum seconds between two emails to one address that somebody else has entered."""
+SENDING_THREADS = 4
+_threads = ThreadPoolExecutor(SENDING_THREADS, thread_name_prefix="account-mail")
 
 
 def send_guessing_warning(*, user: User) -> None:
@@ -74,16 +77,16 @@ def reserve_email_to_address(*, email: str) -> bool:
 
 
 def send_confirmation_link(*, user: User) -> None:
-    """Email a confirmation link to the account's address, or a warning if another account uses the address.
+    """Email a confirmation link to the user's new address, or a warning if another account uses the address.
 
-    Do nothing without an address or a request, or above the rate limit MAILS. Failures are only logged.
+    Do nothing without an unconfirmed address or a request, or above the rate limit MAILS.
     """
-    address = EmailAddress.objects.filter(user=user, email=user.email).first()
-    if address is None:
+    address = EmailAddress.objects.get_new(user)
+    if address is None or context.request is None:
         return
     with suppress(Throttled):
         count_attempt(limit=MAILS, key=str(user.pk), now=timezone.now())
-        send_email_or_log(lambda request: address.send_confirmation(request, signup=True))
+        address.send_confirmation(context.request, signup=True)
 
 
 def _reserve_email(key: str, seconds: int) -> bool:
@@ -93,16 +96,20 @@ def _reserve_email(key: str, seconds: int) -> bool:
 
 
 def send_email_or_log(send: Callable[[HttpRequest], object]) -> None:
-    """Call `send` with the current request, and log any exception instead of raising it.
+    """Call `send` with the current request on a background thread, and log any exception.
 
-    Do nothing outside a request.
+    Do nothing outside a request. `send` must not use the database.
     """
     request = context.request
-    if request is None:
-        return
+    if request is not None:
+        # In the background, so that neither an error nor the response time reveals whether an email is sent.
+        _threads.submit(_send_or_log, send, request, get_language() or settings.LANGUAGE_CODE)
+
+
+def _send_or_log(send: Callable[[HttpRequest], object], request: HttpRequest, language: str) -> None:
     try:
-        # Only logged, so that the response does not reveal an email to another person's address.
-        send(request)
+        with context.request_context(request), translation.override(language):
+            send(request)
     except Exception:
         logger.exception("A mail about an account could not be sent")
 

@@ -114,6 +114,11 @@ class AccountAdapter(DefaultAccountAdapter):
             send = super().send_confirmation_mail
             mails.send_email_or_log(lambda request: send(request, emailconfirmation, signup))
 
+    def send_password_reset_mail(self, user: AbstractBaseUser, email: str, context: dict[str, Any]) -> None:
+        """Email a link to set a new password. Failures are only logged."""
+        send = super().send_password_reset_mail
+        mails.send_email_or_log(lambda _request: send(user, email, context))
+
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
         """Return the ways to confirm one's identity, with the site's own descriptions."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
