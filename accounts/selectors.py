@@ -138,6 +138,12 @@ def find_users_with_email(email: str) -> list[User]:
     return list(confirmed) or list(holders[:MAX_HOLDERS])
 
 
+def entered_email(user: User) -> str:
+    """Return the email address that the user entered last, even if it is unconfirmed, or an empty string."""
+    pending = EmailAddress.objects.get_new(user)
+    return user.email if pending is None else pending.email
+
+
 def has_confirmed_email(user: User, email: str) -> bool:
     return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
 

@@ -12,10 +12,11 @@ from accounts.models import AccountKind, Block, FriendRequest, Token, User
 from accounts.models.token import MAX_DEVICE_LENGTH
 from accounts.names import MAX_NAME_LENGTH, MIN_NAME_LENGTH, PATTERN, SENTENCE
 from accounts.requests import AuthenticatedRequest
+from accounts.selectors import entered_email
 from accounts.services import IssuedToken
+from accounts.services.password import MAX_PASSWORD_LENGTH
 from core.http.fields import Email, Text
 
-MAX_PASSWORD_LENGTH = 256
 MAX_EMAIL_LENGTH = 254
 MAX_CODE_LENGTH = 20
 MAX_LISTED_REQUESTS = 200
@@ -90,7 +91,9 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
     """The caller's own account."""
 
     kind = serializers.ChoiceField(choices=AccountKind.choices)
-    email = serializers.CharField(allow_blank=True, help_text="Empty if there is none.")
+    email = serializers.SerializerMethodField(
+        help_text="The address entered last, even if it is not confirmed yet. Empty if there is none."
+    )
     preferences = PreferencesOut(
         help_text="How this player handles and sees the table. Fields that are none of these preferences are "
         "what a client has stored for itself."
@@ -101,6 +104,9 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
         model = User
         fields = ("username", "kind", "email", "preferences", "joined_at")
         read_only_fields = fields
+
+    def get_email(self, user: User) -> str:
+        return entered_email(user)
 
 
 class ProfileChangesSerializer(serializers.Serializer[None]):

@@ -3,10 +3,26 @@ from datetime import datetime
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext
 
 from accounts.errors import PasswordTooWeak
 from accounts.models import User
 from accounts.services.token import revoke_all_tokens
+
+MAX_PASSWORD_LENGTH = 256
+
+
+class MaximumLengthValidator:
+    """Rejects passwords that could be set but are too long for a login over the API."""
+
+    def validate(self, password: str, user: object = None) -> None:
+        if len(password) > MAX_PASSWORD_LENGTH:
+            raise ValidationError(self.get_help_text())
+
+    def get_help_text(self) -> str:
+        return gettext("Your password can have at most %(length)s characters.") % {
+            "length": MAX_PASSWORD_LENGTH
+        }
 
 
 def check_password_strength(*, password: str, user: User) -> None:

@@ -19,14 +19,13 @@ from accounts.models import User
 from accounts.names import HELP, MAX_NAME_LENGTH, MIN_NAME_LENGTH
 from accounts.selectors import find_users_with_email
 from accounts.services.name import check_name
-from accounts.services.password import check_password_strength
+from accounts.services.password import MAX_PASSWORD_LENGTH, check_password_strength
 from core.translation import translate_all
 
 EMAIL_HELP = _("For a new password if you forget yours, and for mails about your games.")
 LOGIN_HELP = _("You can use your e-mail address once you have confirmed it.")
 PASSWORD_HELP = _("At least 8 characters, not only digits.")
 """The rules that most people need; the others are shown only when they are broken."""
-MAX_PASSWORD_LENGTH = 256
 NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
     "password1": (_("New password"), PASSWORD_HELP),
     "password2": (_("New password again"), ""),

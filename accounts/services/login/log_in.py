@@ -17,12 +17,12 @@ def log_in(
 ) -> IssuedToken:
     """Check the credentials and return a new token for the device named `device`.
 
-    Attempts are counted by account and network address.
+    `username` can also be a confirmed email address. Attempts are counted by account and network address.
 
     Raise WrongPassword if the name or password is wrong or the account is deactivated, CodeRequired if the
     code of a second factor is missing, WrongCode if it is wrong or was used before, or Throttled.
     """
-    user = User.objects.filter_by_name(username).first()
+    user = selectors.find_user_by_login(username)
     attempt = Attempt(user, username, address, now)
     attempt.begin(PASSWORDS)
     if user is None:

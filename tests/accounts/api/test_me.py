@@ -1,9 +1,12 @@
 """`me`: one's own profile and preferences."""
 
+import re
+
 import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.preferences import DECKS, DEFAULTS, THEMES
+from accounts.selectors import find_user_by_login
 from tests.support.accounts import NOW
 
 ME = "/api/v1/me"
@@ -66,12 +69,39 @@ def test_an_email_address_is_changed_and_taken_away(alice, bearer):
     assert not EmailAddress.objects.exists()
 
 
-def test_a_changed_email_address_is_not_verified_and_the_same_one_stays_so(alice, bearer):
+def test_the_same_email_address_stays_confirmed(alice, bearer):
     EmailAddress.objects.update(verified=True)
     bearer(alice).patch(ME, {"email": "Alice@example.com"})
     assert EmailAddress.objects.get().verified
-    bearer(alice).patch(ME, {"email": "alice@example.org"})
-    assert not EmailAddress.objects.get().verified
+
+
+def test_a_confirmed_email_address_is_kept_until_the_new_one_is_confirmed(alice, bearer, client, mailoutbox):
+    EmailAddress.objects.update(verified=True)
+    api = bearer(alice)
+    assert api.patch(ME, {"email": "typo@example.org"}).json()["email"] == "typo@example.org"
+    assert api.patch(ME, {"email": "new@example.org"}).json()["email"] == "new@example.org"
+    assert api.get(ME).json()["email"] == "new@example.org"
+    assert find_user_by_login("alice@example.com") == alice
+    typo, new = (re.search(r"http://testserver(/\S+)", each.body)[1] for each in mailoutbox)
+    client.post(typo)
+    assert find_user_by_login("alice@example.com") == alice
+    client.post(new)
+    assert find_user_by_login("new@example.org") == alice
+    assert [(row.email, row.primary) for row in EmailAddress.objects.all()] == [("new@example.org", True)]
+    assert api.get(ME).json()["email"] == "new@example.org"
+
+
+def test_a_change_of_email_address_is_withdrawn_by_entering_the_confirmed_one(alice, bearer, mailoutbox):
+    EmailAddress.objects.update(verified=True)
+    api = bearer(alice)
+    api.patch(ME, {"email": "new@example.org"})
+    mailoutbox.clear()
+    assert api.patch(ME, {"email": "alice@example.com"}).json()["email"] == "alice@example.com"
+    assert [row.verified for row in EmailAddress.objects.all()] == [True]
+    assert mailoutbox == []
+    api.patch(ME, {"email": "new@example.org"})
+    assert api.patch(ME, {"email": ""}).json()["email"] == ""
+    assert not EmailAddress.objects.exists()
 
 
 def test_a_guest_has_no_email_address_to_reset_a_password_by(charlie, bearer):

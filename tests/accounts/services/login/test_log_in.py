@@ -5,7 +5,7 @@ import pytest
 from accounts import errors, selectors
 from accounts.models import Token, User
 from accounts.services import log_in
-from tests.support.accounts import NOW, PASSWORD
+from tests.support.accounts import NOW, PASSWORD, confirm_email
 
 HOME = "192.0.2.7"
 
@@ -16,6 +16,14 @@ def test_name_in_any_case_and_password_give_a_token(alice, name):
     assert selectors.find_user_of_token(issued.plain, NOW) == (alice, issued.token)
     assert issued.token.device == "phone"
     assert User.objects.get().last_login == NOW
+
+
+def test_a_confirmed_email_address_logs_in_as_well_as_the_name(alice):
+    with pytest.raises(errors.WrongPassword):
+        log_in(username="alice@example.com", password=PASSWORD, address=HOME, now=NOW)
+    confirm_email(alice)
+    issued = log_in(username="Alice@example.com", password=PASSWORD, address=HOME, now=NOW)
+    assert issued.token.user == alice
 
 
 @pytest.mark.parametrize(
