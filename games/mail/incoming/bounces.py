@@ -3,6 +3,7 @@
 from email.message import Message
 from typing import NamedTuple
 
+from games.mail.incoming.text import decode_raw_bytes
 from games.services.mail.bounces import blames_recipient
 
 MAX_RECIPIENTS = 20
@@ -42,7 +43,7 @@ def _read_failed_delivery(block: object) -> Bounce | None:
         return None
     fields = {name.lower(): str(value)[:400] for name, value in block.raw_items()}
     recipient = fields.get("original-recipient") or fields.get("final-recipient", "")
-    address = recipient.partition(";")[2].strip().strip("<>").lower()
+    address = decode_raw_bytes(recipient.partition(";")[2].strip().strip("<>")).lower()
     if fields.get("action", "").strip().lower() != "failed" or "@" not in address:
         return None
     # A comment may follow the status.

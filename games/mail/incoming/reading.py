@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from games.mail.incoming.automatic import reason_not_to_answer
 from games.mail.incoming.quotes import extract_sender_lines
 from games.mail.incoming.refusals import NotReadable, TooLarge
-from games.mail.incoming.text import extract_text, normalize
+from games.mail.incoming.text import decode_raw_bytes, extract_text, normalize
 
 MAX_BYTES = 1024 * 1024
 """The largest email that is read; a move has a few lines, but clients add pictures to signatures."""
@@ -142,9 +142,10 @@ def _read_sender(message: EmailMessage) -> str:
         return ""
     try:
         addresses: tuple[Address, ...] = message["From"].addresses
-        return addresses[0].addr_spec.lower() if len(addresses) == 1 and addresses[0].domain else ""
+        found = addresses[0].addr_spec if len(addresses) == 1 and addresses[0].domain else ""
     except Exception:
         return ""
+    return decode_raw_bytes(found).lower()
 
 
 def _read_message_id(message: EmailMessage) -> str:

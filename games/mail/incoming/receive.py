@@ -90,12 +90,12 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
     """
     if token is GENERAL:
         known = EmailAddress.objects.filter(email=mail.sender, verified=True, user__is_active=True)
-        found = known.select_related("user").first() if mail.sender and "\0" not in mail.sender else None
+        found = known.select_related("user").first() if mail.sender else None
         if found is None:
             logger.info("Mail not answered: unknown sender at the general address")
         return None if found is None else found.user
     user = User.objects.filter(pk=token.user_id, is_active=True).first()
-    if user is None or not mail.sender or "\0" in mail.sender or not has_confirmed_email(user, mail.sender):
+    if user is None or not mail.sender or not has_confirmed_email(user, mail.sender):
         raise WrongSender(f"not from a confirmed address of user {token.user_id}")
     return user
 

@@ -152,6 +152,18 @@ def _is_left_out(element: html.HtmlElement) -> bool:
     )
 
 
+def decode_raw_bytes(header: str) -> str:
+    """Decode a header's raw bytes as UTF-8. Return "" if they are invalid, or if the header contains NUL.
+
+    The standard library represents raw bytes by surrogates, which databases refuse, as PostgreSQL does NUL.
+    """
+    try:
+        decoded = header.encode("utf-8", "surrogateescape").decode()
+    except UnicodeError:
+        return ""
+    return "" if "\0" in decoded else decoded
+
+
 def normalize(text: str) -> str:
     """Normalize text to NFKC, remove invisible characters, and separate the lines with LF.
 

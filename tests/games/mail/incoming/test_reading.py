@@ -96,6 +96,12 @@ def test_the_sender_is_the_only_address_of_the_only_from_header():
     assert read(b"From: <<>>@@\n\n2").sender == ""
 
 
+def test_raw_bytes_in_the_senders_address_are_read_as_utf8_or_not_at_all():
+    assert read("From: José <José@exämple.org>\n\n2".encode()).sender == "josé@exämple.org"
+    assert read("From: josé@example.org\n\n2".encode("latin-1")).sender == ""
+    assert read(b"From: =?utf-8?q?bob=00?=@example.org\n\n2").sender == ""
+
+
 def test_a_message_id_identifies_a_mail_and_otherwise_its_content_does():
     assert read(written("2").as_bytes()).digest == read(written("3").as_bytes()).digest
     without = b"From: bob@example.org\nDate: Mon, 23 Nov 2026 10:00:00 +0000\n\n"

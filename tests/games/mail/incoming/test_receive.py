@@ -218,6 +218,16 @@ Subject: It is your turn
 """.encode()
 
 
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1"])
+def test_an_address_of_raw_bytes_is_somebody_elses(charset, alice, table):
+    raw = "From: alicé@example.org\nMessage-ID: <7@example.org>\n\n2".encode(charset)
+    with pytest.raises(WrongSender):
+        receive(raw, address(alice, table))
+    receive(raw, general_address())
+    receive(report("alicé@example.org").decode().encode(charset), address(alice))
+    assert (ReceivedMail.objects.count(), bounced()) == (0, {})
+
+
 def bounced():
     return dict(BouncedAddress.objects.values_list("address", "failures"))
 
