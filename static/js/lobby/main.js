@@ -3,6 +3,8 @@ import { render } from "preact";
 import { becomeGuest, call, get, post } from "../api.js";
 import { keepFocus } from "../focus.js";
 import { html } from "../html.js";
+import { ConnectionNotice } from "../live/connectionnotice.js";
+import { loadForNewSession } from "../live/newsession.js";
 import { NewVersion } from "../live/newversion.js";
 import { LiveSocket } from "../live/socket.js";
 import { NextTurn, watchNextTurn } from "../nextturn.js";
@@ -35,6 +37,8 @@ const state = {
   favouriteProblem: null,
   nextTurn: null,
   connection: "connecting",
+  /** @type {import("../live/farewell.js").Reason | null} */
+  reason: null,
   outdated: false,
 };
 
@@ -121,11 +125,8 @@ function draw() {
     html`
       <div class="lobby-lists">
         <h1 tabindex="-1">${gettext("Lobby")}</h1>
-        ${
-          state.connection === "reconnecting" &&
-          html`<p class="notice" role="status" data-testid="connection">${gettext("Reconnecting…")}</p>`
-        }
-        ${state.outdated && html`<${NewVersion} className="notice new-version" />`}
+        <${ConnectionNotice} connection=${state.connection} reason=${state.reason} />
+        ${state.outdated && html`<${NewVersion} className="notice with-button" />`}
         <${NextTurn} turn=${state.nextTurn} base=${page.tables} text=${gettext("To your next turn")} />
         <${MatchPanel}
           match=${state.match}
@@ -171,7 +172,8 @@ const socket = new LiveSocket({
     if (frame.type === "match") showMatch(frame);
     if (frame.type === "new_version") set({ outdated: true });
   },
-  onState: (connection) => set({ connection }),
+  onState: (connection, reason) => set({ connection, reason }),
+  onEnded: () => loadForNewSession(page.api),
 });
 setInterval(loadRunning, RUNNING_MS);
 if (page.user) watchNextTurn({ api: page.api, found: (nextTurn) => set({ nextTurn }) });

@@ -2,6 +2,8 @@
 import { render } from "preact";
 import { call, get, post } from "../api.js";
 import { html } from "../html.js";
+import { ConnectionNotice } from "../live/connectionnotice.js";
+import { loadForNewSession } from "../live/newsession.js";
 import { NewVersion } from "../live/newversion.js";
 import { LiveSocket } from "../live/socket.js";
 import { part } from "../page.js";
@@ -21,6 +23,8 @@ const state = {
   said: "",
   problem: "",
   connection: "connecting",
+  /** @type {import("../live/farewell.js").Reason | null} */
+  reason: null,
   outdated: false,
 };
 
@@ -91,11 +95,8 @@ function draw() {
   render(
     html`
       <h1>${gettext("Friends")}</h1>
-      ${
-        state.connection === "reconnecting" &&
-        html`<p class="notice" role="status" data-testid="connection">${gettext("Reconnecting…")}</p>`
-      }
-      ${state.outdated && html`<${NewVersion} className="notice new-version" />`}
+      <${ConnectionNotice} connection=${state.connection} reason=${state.reason} />
+      ${state.outdated && html`<${NewVersion} className="notice with-button" />`}
       <div role="status">${state.said && html`<p class="notice" data-testid="said">${state.said}</p>`}</div>
       <div role="alert">
         ${(state.problem || inbox.problem()) && html`<p class="notice error">${state.problem || inbox.problem()}</p>`}
@@ -134,7 +135,8 @@ get(`${page.api}me/friends`)
 const socket = new LiveSocket({
   path: () => `${page.socket}?tables=0`,
   onFrame,
-  onState: (connection) => set({ connection }),
+  onState: (connection, reason) => set({ connection, reason }),
+  onEnded: () => loadForNewSession(page.api),
   // After each reconnect again: another server may have taken the connection.
   onOpened: () => socket.send({ type: "watch_friends" }),
 });

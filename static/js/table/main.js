@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { keepFocus } from "../focus.js";
 import { html } from "../html.js";
+import { loadForNewSession } from "../live/newsession.js";
 import { LiveSocket } from "../live/socket.js";
 import { watchNextTurn } from "../nextturn.js";
 import { dataOf, part } from "../page.js";
@@ -17,7 +18,6 @@ import { createChallenges } from "./challenges.js";
 import { createChat } from "./chat/model.js";
 import { lobbyCalls } from "./lobbycalls.js";
 import { pace, snapshot, sweep } from "./motion.js";
-import { loadForNewSession } from "./newsession.js";
 import { applyPreferences } from "./preferences.js";
 import { createQueue } from "./queue.js";
 import { playSound, soundOf } from "./sounds.js";

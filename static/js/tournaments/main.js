@@ -1,5 +1,6 @@
 /** Wires a tournament's page: the socket says where to be; the table opens by itself. */
 import { offsetOf } from "../live/clock.js";
+import { loadForNewSession } from "../live/newsession.js";
 import { LiveSocket } from "../live/socket.js";
 import { dataOf, part } from "../page.js";
 import { createInbox } from "../people/inbox.js";
@@ -9,6 +10,7 @@ import { LivePart } from "./live.js";
 import { justOpened, saidOf, showOwn } from "./own.js";
 import { localise } from "./when.js";
 
+const API = "/api/v1/";
 const READ_MS = 1500;
 const TICK_MS = 250;
 
@@ -23,7 +25,7 @@ const live = new LivePart(part("live"), page.live, () => state.own?.entry ?? nul
 
 let outdated = false;
 
-const inbox = createInbox({ api: "/api/v1/", tables: page.tables });
+const inbox = createInbox({ api: API, tables: page.tables });
 
 /** Says what is wrong with the page, if anything. @param {string} connection */
 function showLine(connection) {
@@ -69,4 +71,5 @@ new LiveSocket({
   path: () => page.socket,
   onFrame,
   onState: showLine,
+  onEnded: () => loadForNewSession(API),
 });
