@@ -1,6 +1,7 @@
 """Sends the status of friends to the sockets that watch it: first all of it, then only changes."""
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -27,6 +28,8 @@ class FriendsWatch:
     def __init__(self) -> None:
         self._watches: dict[LobbyConnection, Watch] = {}
         self._known: dict[int, FriendStatus] = {}
+        # A status that was read earlier must not be sent after one that was read later.
+        self._reading = asyncio.Lock()
 
     async def watch(self, connection: LobbyConnection, user: User) -> None:
         """Send a socket the online status of its user's friends, now and whenever it changes."""
@@ -35,14 +38,16 @@ class FriendsWatch:
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
         """Record which friends a socket watches, and send their status unless the socket has left."""
-        # Before the status is read, so that no change in between is missed.
+        # Registered first, so that a socket that leaves during the read can be recognized.
         self._watches[connection] = watch
-        views = await database_sync_to_async(friends.friend_statuses)(watch.friend_ids, timezone.now())
-        if connection not in self._watches:
-            return
-        self._known.update(views)
-        rows = [views[user_id].row for user_id in watch.friend_ids if user_id in views]
-        Hub.send(connection, frames.encode_friends(rows))
+        async with self._reading:
+            views = await database_sync_to_async(friends.friend_statuses)(watch.friend_ids, timezone.now())
+            if connection not in self._watches:
+                return
+            # The other sockets that watch the same people need what has changed since the last read, too.
+            self._send_changed(views, except_to=connection)
+            rows = [views[user_id].row for user_id in watch.friend_ids if user_id in views]
+            Hub.send(connection, frames.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
         """Stop sending a socket the status of friends."""
@@ -67,21 +72,26 @@ class FriendsWatch:
 
         People who have just left one of the tables are included.
         """
-        watched = self.watched_user_ids()
-        if not watched:
-            return
-        concerned = watched.intersection(user_ids)
-        if table_ids:
-            concerned |= watched & await database_sync_to_async(friends.find_people_at)(table_ids)
-            concerned |= {user_id for user_id, view in self._known.items() if view.table_id in table_ids}
-        if concerned:
-            views = await database_sync_to_async(friends.friend_statuses)(concerned, timezone.now())
-            changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
-            self._known.update(changed)
-            self._send_frames({user_id: frames.encode_friend(view.row) for user_id, view in changed.items()})
+        async with self._reading:
+            watched = self.watched_user_ids()
+            if not watched:
+                return
+            concerned = watched.intersection(user_ids)
+            if table_ids:
+                concerned |= watched & await database_sync_to_async(friends.find_people_at)(table_ids)
+                concerned |= {user_id for user_id, view in self._known.items() if view.table_id in table_ids}
+            if concerned:
+                views = await database_sync_to_async(friends.friend_statuses)(concerned, timezone.now())
+                self._send_changed(views)
 
-    def _send_frames(self, frames: dict[int, str]) -> None:
-        """Send each frame, keyed by user id, to the sockets that watch the user."""
+    def _send_changed(
+        self, views: Mapping[int, FriendStatus], *, except_to: LobbyConnection | None = None
+    ) -> None:
+        """Send each status that differs from the last one sent to the sockets that watch the user."""
+        changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
+        self._known.update(changed)
+        encoded = {user_id: frames.encode_friend(view.row) for user_id, view in changed.items()}
         for connection, watch in tuple(self._watches.items()):
-            for user_id in frames.keys() & watch.friend_ids:
-                Hub.send(connection, frames[user_id])
+            if connection is not except_to:
+                for user_id in encoded.keys() & watch.friend_ids:
+                    Hub.send(connection, encoded[user_id])

@@ -185,6 +185,21 @@ async def test_a_socket_that_leaves_while_its_friends_are_read_is_not_watched_ag
     assert (watch.watched_user_ids(), len(wire.told)) == (set(), sent)
 
 
+async def test_a_change_reaches_earlier_watchers_even_if_a_new_watcher_has_read_it_first(on_file):
+    alice, bob, charlie = [await aside(person)(name) for name in ("alice", "bob", "charlie")]
+    for other in (bob, charlie):
+        await aside(befriend)(alice, other)
+    await aside(mark_offline)(alice.pk)
+    watch, earlier, later = FriendsWatch(), Wire(), Wire()
+    await watch.watch(earlier, bob)
+    await aside(mark_online)([alice.pk])
+    await watch.watch(later, charlie)
+    await watch.send_changes([alice.pk], [])
+    assert [frame["type"] for frame in earlier.told] == ["friends", "friend"]
+    assert earlier.told[1]["status"] == "online"
+    assert [frame["type"] for frame in later.told] == ["friends"]
+
+
 async def test_friends_are_seen_to_come_sit_down_play_and_go(tokens):
     alice, bob = await aside(person)("alice"), await aside(person)("bob")
     await aside(befriend)(alice, bob)
