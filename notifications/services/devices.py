@@ -64,6 +64,10 @@ def add_device(
         raise NotificationsOff
     count_attempt(limit=SUBSCRIPTIONS, key=str(user.pk), now=now)
     _check_subscription(subscription)
+    # The columns have no room for superfluous padding.
+    subscription = subscription._replace(
+        p256dh=subscription.p256dh.rstrip("="), auth=subscription.auth.rstrip("=")
+    )
     with transaction.atomic():
         # One at a time for each user, so that the maximum is not exceeded.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)

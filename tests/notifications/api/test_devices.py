@@ -60,6 +60,14 @@ def test_the_same_subscription_is_stored_once_and_a_renewed_one_replaces_it(in_b
     assert PushDevice.objects.get().endpoint != browser.endpoint
 
 
+def test_superfluous_padding_of_the_keys_is_not_stored(in_browser):
+    given = Browser().subscription()
+    padded = {name: f"{given[name].rstrip('=')}==" for name in ("p256dh", "auth")}
+    assert in_browser.post(PUSH, given | padded).status_code == 201
+    device = PushDevice.objects.get()
+    assert (len(device.p256dh), len(device.auth)) == (87, 22)
+
+
 def test_a_browser_that_changes_hands_belongs_to_the_last_one(in_browser, bob):
     browser = Browser()
     in_browser.post(PUSH, browser.subscription())
