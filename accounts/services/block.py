@@ -39,7 +39,10 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
 
 def unblock_player(*, user: User, name: str) -> None:
     """Remove the user's block of a player, if any. Raise NoSuchPlayer if no account has this name."""
-    Block.objects.filter(user=user, blocked=_find_user(name)).delete()
+    deleted, _ = Block.objects.filter(user=user, blocked=_find_user(name)).delete()
+    if deleted:
+        # A friend request that the block has hidden appears again in the user's list.
+        announce_friends_change(user)
 
 
 def _find_user(name: str) -> User:

@@ -256,3 +256,14 @@ def test_nothing_tells_somebody_that_they_were_blocked(alice, bob, told, django_
         services.block_player(user=bob, name="alice", now=NOW)
         services.remove_friend(user=bob, name="alice")
     assert told == [bob.pk]
+
+
+def test_a_request_that_a_block_has_hidden_is_announced_when_the_block_ends(
+    alice, bob, told, django_capture_on_commit_callbacks
+):
+    ask(alice)
+    services.block_player(user=bob, name="alice", now=NOW)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.unblock_player(user=bob, name="alice")
+        services.unblock_player(user=bob, name="alice")
+    assert (told, received(bob)) == ([bob.pk], ["Alice"])
