@@ -14,6 +14,7 @@ from games.api.common import SeatedView
 from games.api.components import schema_reference
 from games.api.play import RULES
 from games.api.serializers import Invite
+from games.services.chat.limits import count_command
 from games.services.text_commands import run_command
 
 REFUSALS = (
@@ -77,4 +78,6 @@ class CommandView(SeatedView):
         for the corresponding operations.
         """
         data = validate_body(CommandSerializer, request)
-        return Response(translate_all(run_command(user=request.user, now=timezone.now(), **data)))
+        now = timezone.now()
+        count_command(user=request.user, now=now)
+        return Response(translate_all(run_command(user=request.user, now=now, **data)))

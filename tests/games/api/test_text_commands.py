@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
+from core.limits import Limit
 from games.models import ChatMessage, Table
 from games.rules.cards import SUITS
+from games.services.chat import limits
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import (
     bidding,
@@ -208,3 +210,11 @@ def test_a_chat_may_begin_with_the_games_name(alice):
     assert alice.post(chat, {"text": "Wizard is my favourite game"}).status_code == 201
     assert "with bob" in alice.post(chat, {"text": "wizard games"}).json()["text"]
     assert ChatMessage.objects.count() == 1
+
+
+def test_commands_are_counted_together_with_those_in_the_chat_line(alice, monkeypatch):
+    monkeypatch.setattr(limits, "COMMANDS", Limit("text-commands", 2, seconds=10**10))
+    table_id = opened(*people(1), size=4, bots=0)
+    assert run(alice, table_id, "/who").status_code == 200
+    assert alice.post(f"{TABLES}/{table_id}/chat", {"text": "/who"}).status_code == 200
+    assert is_problem(run(alice, table_id, "/who"), 429, "throttled")
