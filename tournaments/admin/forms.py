@@ -16,7 +16,7 @@ from core.refusal import BadRequest
 from core.translation import translate, translate_all
 from games.rules.options import parse_options
 from tournaments.models import OptionMix, Role, Stage, Tournament
-from tournaments.models.choices import Qualify
+from tournaments.models.choices import NO_BEST, Qualify, qualify_choices
 from tournaments.models.stage import usual_points
 from tournaments.rules.presets import PRESETS
 from tournaments.templatetags.desk_texts import MOMENT_LABELS
@@ -231,10 +231,14 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Add an error if `qualify_count` is empty although `qualify` is BEST or PER_TABLE."""
+        """Add errors for a missing number of qualifiers, and for a way to qualify that the kind rules out."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
+        kind, qualify = cleaned.get("kind"), cleaned.get("qualify")
+        # The form of a drawn stage is disabled, so nobody could mend an error in it.
+        if kind and qualify and self.instance.drawn_at is None and qualify not in dict(qualify_choices(kind)):
+            self.add_error("qualify", translate(NO_BEST))
         return cleaned
 
 

@@ -1,8 +1,12 @@
 """The choices of the rows' fields."""
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from core.sentence import Sentence
 
 
 class Visibility(models.TextChoices):
@@ -59,6 +63,18 @@ class Qualify(models.TextChoices):
     ALL = "all", _("All")
     BEST = "best", _("Best")
     PER_TABLE = "per_table", _("Per table")
+
+
+NO_BEST = Sentence(
+    "From a knock-out stage or a final, choose all or the best of each table: only preliminaries count in "
+    "the standings."
+)
+"""Why the best of the standings cannot go on from a stage that does not count in them."""
+
+
+def qualify_choices(kind: str) -> list[tuple[str, Any]]:
+    """Return the choices of who can go on from a stage of this kind."""
+    return [choice for choice in Qualify.choices if kind in PRELIMINARIES or choice[0] != Qualify.BEST]
 
 
 class TieBreak(models.TextChoices):

@@ -122,6 +122,16 @@ def test_what_is_wrong_with_a_stage_is_said_at_its_field(owner, field, value):
     assert {"qualify": "qualify_count"}.get(field, field) in errors
 
 
+@pytest.mark.parametrize("kind", ["knock_out", "final"])
+def test_the_best_of_the_standings_go_on_from_preliminaries_only(owner, kind):
+    best = {"stages-0-kind": kind, "stages-0-qualify": "best", "stages-0-qualify_count": "4"}
+    answer, _ = change(owner, **best)
+    errors = answer.context["inline_admin_formsets"][0].formset.errors[0]
+    assert "the best of each table" in errors["qualify"][0]
+    answer, said = change(owner, **{**best, "stages-0-kind": "swiss"})
+    assert answer.status_code == 302, said
+
+
 def test_a_drawn_stage_stands(owner):
     owner.press("add_bots", count=8, level="apprentice")
     owner.sure("close_check_in")

@@ -7,7 +7,7 @@ from core.sentence import Sentence
 from games.services.referee import unseal_tables
 from tournaments.errors import TablesUnfinished, WrongMoment
 from tournaments.models import Stage
-from tournaments.models.choices import Qualify, Status
+from tournaments.models.choices import NO_BEST, Qualify, Status, qualify_choices
 from tournaments.selectors.published import ranking_for_audit_log, stage_closing_for_audit_log
 from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
@@ -82,7 +82,8 @@ def set_qualification(
     """Set who qualifies from a stage: all entrants, the best `count`, or the best `count` of each table.
 
     `qualify` is a Qualify. The qualifiers of a closed stage are recorded again. Raise WrongMoment if a later
-    stage has been drawn or `qualify` or `count` is invalid.
+    stage has been drawn, `qualify` or `count` is invalid, or the stage does not count in the standings, from
+    which the best are to be taken.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -90,6 +91,8 @@ def set_qualification(
             raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))
         if qualify not in Qualify.values or (qualify != Qualify.ALL and not (count and count > 0)):
             raise WrongMoment(Sentence("Choose who goes on, and how many."))
+        if qualify not in dict(qualify_choices(stage.kind)):
+            raise WrongMoment(NO_BEST)
         before = {"qualify": stage.qualify, "count": stage.qualify_count}
         stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
         stage.save()

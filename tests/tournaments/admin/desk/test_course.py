@@ -116,6 +116,18 @@ def test_the_cut_is_set_until_the_next_stage_is_drawn(olga):
     assert "already been drawn" in olga.press("cut", 1, qualify="best", count="5")
 
 
+@pytest.mark.parametrize("kind", ["knock_out", "final"])
+def test_the_best_of_the_standings_do_not_go_on_from_a_knock_out_or_a_final(olga, kind):
+    assert 'value="best"' in olga.page("stage", 1)
+    Stage.objects.filter(tournament=olga.tournament).update(kind=kind)
+    page = olga.page("stage", 1)
+    assert 'value="best"' not in page
+    assert 'value="per_table"' in page
+    assert "the best of each table" in olga.press("cut", 1, qualify="best", count="4")
+    assert stage_of(olga.tournament).qualify == "all"
+    assert "per table" in olga.press("cut", 1, qualify="per_table", count="1")
+
+
 def test_seats_are_taken_back_until_the_first_card(olga):
     olga.press("add_bots", count=8, level="apprentice")
     olga.sure("close_check_in")

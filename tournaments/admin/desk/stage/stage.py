@@ -10,7 +10,7 @@ from tournaments.admin.desk.forms import CutForm, DrawForm, ReasonForm, TimeForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
 from tournaments.errors import WrongMoment
-from tournaments.models.choices import QUALIFY_TEXTS, Qualify, RoleKind
+from tournaments.models.choices import PRELIMINARIES, QUALIFY_TEXTS, Qualify, RoleKind, qualify_choices
 from tournaments.selectors.desk.stage import (
     StagePage,
     names_of_unlocked_swapped_entrants,
@@ -33,9 +33,14 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
-    choices = {"qualify_choices": Qualify.choices, "cards": table_cards_page(desk, found)}
     return desk.render(
-        "stage/stage.html", tab=f"stage_{stage_number}", page=found, stage=found.stage, **choices
+        "stage/stage.html",
+        tab=f"stage_{stage_number}",
+        page=found,
+        stage=found.stage,
+        qualify_choices=qualify_choices(found.stage.kind),
+        counts_in_standings=found.stage.kind in PRELIMINARIES,
+        cards=table_cards_page(desk, found),
     )
 
 
