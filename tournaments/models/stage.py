@@ -108,7 +108,7 @@ class Stage(models.Model):
     tie_breaks = models.JSONField(default=list, editable=False)
     """Ties that organisers broke: `how` (see TieBreak) and the entrants' ids in their `order`."""
     draw_report = models.JSONField(default=dict, editable=False)
-    """The account of the draw: repeated meetings, costs, alternatives tried."""
+    """The account of the draw: repeated meetings, costs, alternatives tried, who had qualified."""
 
     class Meta:
         ordering = ("tournament", "number")

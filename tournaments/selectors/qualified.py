@@ -62,6 +62,25 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
     return tuple(entry for entry in qualifiers_for_stage(snapshot, stage_number) if entry not in winners)
 
 
+def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
+    """Return the entrants who should play in a drawn stage but have no seat, or the other way round.
+
+    Only changes since the draw count, and none if the organisers have kept the draw after a correction.
+    Entrants who have left are not returned.
+    """
+    report, seated = stage.row.draw_report, set(stage.entrants)
+    if report.get("kept") or "qualified" not in report:
+        # Drafts that an earlier version stored do not say who had qualified.
+        return set()
+    drawn, qualified = set(report["qualified"]), set(qualifiers_for_stage(snapshot, stage.row.number))
+    here = checked_in_entrants(snapshot)
+    new = qualified - drawn - seated
+    if has_cut_before(snapshot, stage.row.number) and len(new) <= len(drawn - here):
+        # The next best qualify for those who left, but the organisers gave these seats to others.
+        new = set()
+    return new | ((drawn & seated & here) - qualified)
+
+
 def entrants_who_may_qualify(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
     """Return the checked-in entrants from whom the qualifiers of a stage are chosen.
 

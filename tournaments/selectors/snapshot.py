@@ -5,6 +5,7 @@ Everything else is computed from a snapshot.
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, NamedTuple
@@ -137,6 +138,18 @@ class TournamentSnapshot:
             for stage in self.stages
         )
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
+
+    def with_penalty(self, penalty: Penalty) -> "TournamentSnapshot":
+        """Return a copy in which this penalty counts as well. The copy's cache is empty."""
+        return TournamentSnapshot(self.tournament, self.entries, self.stages, (*self.penalties, penalty))
+
+    def with_status(self, entry_id: int, status: str) -> "TournamentSnapshot":
+        """Return a copy in which an entrant has another status. The copy's cache is empty."""
+        entry = copy(self.entries[entry_id])
+        entry.status = status
+        return TournamentSnapshot(
+            self.tournament, {**self.entries, entry_id: entry}, self.stages, self.penalties
+        )
 
     def without_draw(self, stage_number: int) -> "TournamentSnapshot":
         """Return a copy in which this stage has no tables or play-offs. The copy's cache is empty."""

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from games.models import Seat
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, StageFacts, TableFacts
-from tournaments.selectors.qualified import has_cut_before
+from tournaments.selectors.qualified import changed_qualifiers, has_cut_before
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
@@ -58,9 +58,14 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether a draft seats entrants who are no longer checked in."""
-    return stage.row.released_at is None and any(
-        not snapshot.entries[entry].is_checked_in for entry in stage.entrants
+    """Whether a draft seats entrants who are no longer checked in, or others qualify now."""
+    return (
+        stage.row.drawn_at is not None
+        and stage.row.released_at is None
+        and (
+            any(not snapshot.entries[entry].is_checked_in for entry in stage.entrants)
+            or bool(changed_qualifiers(snapshot, stage))
+        )
     )
 
 

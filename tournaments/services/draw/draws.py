@@ -15,6 +15,7 @@ from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.draw.draw import Seating
 from tournaments.selectors.play_state import play_has_begun
 from tournaments.selectors.published import qualifiers_for_audit_log
+from tournaments.selectors.qualified import changed_qualifiers
 from tournaments.selectors.seats import player_name, seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.search import OutdatedError, revalidate_seating, search_seating
@@ -63,7 +64,8 @@ def draw_stage(
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Publish the seats drawn for a stage, and notify the players of their tables.
 
-    Raise WrongMoment if the draft cannot be published now or a seated entrant has left since the draw.
+    Raise WrongMoment if the draft cannot be published now, a seated entrant has left since the draw, or other
+    entrants qualify now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -88,12 +90,28 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
                     names=", ".join(gone),
                 )
             )
+        _ensure_qualifiers_unchanged(edit, stage)
         stage.released_at = now
         stage.save()
         whose = list(seats.order_by("table__number", "seat").values_list("pk", "entry"))
         edit.add_audit_entry("draw_released", stage=stage, after={"seats": whose})
         notify_of_seats(edit, stage)
         return stage
+
+
+def _ensure_qualifiers_unchanged(edit: TournamentEdit, stage: Stage) -> None:
+    """Raise WrongMoment if other entrants qualify for a stage now than when its draft was drawn."""
+    snapshot = read_snapshot(edit.tournament)
+    stage_snapshot = snapshot.find_stage(stage.number)
+    changed = changed_qualifiers(snapshot, stage_snapshot) if stage_snapshot else ()
+    if changed:
+        raise WrongMoment(
+            Sentence(
+                "Who plays in %(title)s has changed since the draw (%(names)s). Draw again.",
+                title=stage.title,
+                names=", ".join(sorted(snapshot.entries[entry].shown_name for entry in changed)),
+            )
+        )
 
 
 def take_back_draw(
@@ -203,12 +221,13 @@ def _store_draw(
         for table, players in zip(tables, seating.tables, strict=True)
         for seat, player in enumerate(players)
     )
-    stage.drawn_at, stage.draw_seed, stage.draw_report = edit.now, seating.seed, draw_report(seating)
+    players = qualifiers_for_audit_log(snapshot, stage_number)
+    stage.drawn_at, stage.draw_seed = edit.now, seating.seed
+    stage.draw_report = {**draw_report(seating), "qualified": players["qualified"]}
     # The recorded tie-breaks belonged to the old tables.
     stage.tie_breaks = []
     stage.save()
     after = [[player_name(snapshot, player) for player in players] for players in seating.tables]
-    players = qualifiers_for_audit_log(snapshot, stage_number)
     edit.add_audit_entry(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
     )

@@ -101,6 +101,26 @@ def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
+def affects_later_draw(
+    snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
+) -> bool:
+    """Whether a correction changes who should have a seat in the last stage drawn after stage `stage_number`.
+
+    Until play begins there, a new order of the qualifiers counts as well, because a new draw would follow it.
+    """
+    drawn = last_stage_drawn_after(snapshot, stage_number)
+    if drawn is None:
+        return False
+    before = qualifiers_for_stage(snapshot, drawn.row.number)
+    after = qualifiers_for_stage(corrected, drawn.row.number)
+    was, now, seated = set(before), set(after), set(drawn.entrants)
+    if (now - was) - seated or (was - now) & seated:
+        return True
+    return [entry for entry in before if entry in now] != [
+        entry for entry in after if entry in was
+    ] and not play_has_begun(snapshot, drawn.row.number)
+
+
 class LaterDraw(NamedTuple):
     """A decision about the draw of a later stage.
 
@@ -128,6 +148,10 @@ def decide_later_draw(
     if choice not in (KEEP, DISCARD):
         raise NextStageDrawn()
     if choice == KEEP:
+        kept = edit.get_stage(drawn.row.number)
+        # So that releasing the draft does not ask again.
+        kept.draw_report["kept"] = True
+        kept.save(update_fields=["draw_report"])
         return LaterDraw(None, {"next_draw": Sentence("%(title)s keeps its draw", title=drawn.row.title)})
     if play_has_begun(snapshot, drawn.row.number):
         raise WrongMoment(
@@ -137,6 +161,20 @@ def decide_later_draw(
     if stage.released_at is not None:
         return_draw_to_draft(edit, stage, reason)
     return LaterDraw(stage, {"next_draw": Sentence("the draw of %(title)s is discarded", title=stage.title)})
+
+
+def decide_affected_draw(
+    edit: TournamentEdit,
+    snapshot: TournamentSnapshot,
+    corrected: TournamentSnapshot,
+    stage_number: int,
+    choice: str | None,
+    reason: str,
+) -> LaterDraw:
+    """Decide as `decide_later_draw` does, but only if the correction affects the later draw."""
+    if not affects_later_draw(snapshot, corrected, stage_number):
+        return LaterDraw(None, {})
+    return decide_later_draw(edit, snapshot, stage_number, choice, reason)
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:

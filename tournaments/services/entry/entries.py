@@ -14,6 +14,7 @@ from tournaments.models.entry import read_tournament_people
 from tournaments.rules.namesakes import display_names
 from tournaments.selectors.play_state import entrant_has_played
 from tournaments.selectors.snapshot import read_snapshot
+from tournaments.services.draw.later_draws import decide_affected_draw, discard_later_draw
 from tournaments.services.editing import TournamentEdit, editing, require_reason, require_role
 from tournaments.services.entry.adding import Entrant, add_entry
 from tournaments.services.entry.checks import ensure_not_over
@@ -217,20 +218,28 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
         return entry
 
 
-def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
+def lift_disqualification(
+    *, entry_id: int, by: User, now: datetime, reason: str, next_draw: str | None = None
+) -> Entry:
     """Lift a disqualification, and restore the entrant's former status if possible.
 
-    The standings of closed stages are recorded again. Raise WrongMoment if the entrant is not disqualified.
+    The standings of closed stages are recorded again. If this affects the draw of a stage, `next_draw` says
+    whether to "keep" or "discard" that draw; if it is missing then, raise NextStageDrawn. Raise WrongMoment
+    if the entrant is not disqualified, or if play after the draw has begun.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         if entry.status != EntryStatus.DISQUALIFIED:
             raise WrongMoment(Sentence("%(name)s is not disqualified.", name=entry.shown_name))
         status = _restored_status(edit, entry)
+        snapshot = read_snapshot(edit.tournament)
+        restored = snapshot.with_status(entry.pk, status)
+        later = decide_affected_draw(edit, snapshot, restored, 0, next_draw, why)
         entry.checked_in_at = now if status == EntryStatus.CHECKED_IN else None
-        change_status(edit, entry, status, "disqualification_lifted", why)
+        change_status(edit, entry, status, "disqualification_lifted", why, note=later.audit_note)
         record_corrected_standings(edit, 1)
-        return entry
+    discard_later_draw(later, by=by, now=now, reason=why)
+    return entry
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:

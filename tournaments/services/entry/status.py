@@ -1,5 +1,7 @@
 """Change the status of entrants, with an entry in the audit log."""
 
+from collections.abc import Mapping
+
 from django.db.models import Q
 
 from tournaments.models import AuditEntry, Entry
@@ -15,8 +17,15 @@ CHECK_IN_ACTS = ("checked_in", "called", LET_IN)
 """The types of audit entries that record the check-in of a single entrant."""
 
 
-def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Save an entrant's new status, and add an audit entry of type `act`.
+def change_status(
+    edit: TournamentEdit,
+    entry: Entry,
+    status: str,
+    act: str,
+    reason: str = "",
+    note: Mapping[str, str] | None = None,
+) -> None:
+    """Save an entrant's new status, and add an audit entry of type `act`, which also contains `note`.
 
     If the act is a check-in or a disqualification, also save the previous status, so that it can be undone.
     """
@@ -27,7 +36,8 @@ def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, rea
         entry.status_before_disqualification = entry.status
     entry.status = status
     entry.save()
-    edit.add_audit_entry(act, before=before, after={**before, "status": status}, reason=reason)
+    after = {**before, "status": status, **(note or {})}
+    edit.add_audit_entry(act, before=before, after=after, reason=reason)
 
 
 def status_before_check_in(entry: Entry) -> str | None:

@@ -6,6 +6,8 @@ from accounts.models import User
 from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Entry, Penalty
+from tournaments.selectors.snapshot import read_snapshot
+from tournaments.services.draw.later_draws import decide_affected_draw, discard_later_draw
 from tournaments.services.editing import editing, require_reason
 from tournaments.services.stage.closing import record_corrected_standings
 from tournaments.services.table.overrun import ensure_stage_started
@@ -14,12 +16,21 @@ MAX_POINTS = 1000
 
 
 def penalise_entrant(
-    *, entry_id: int, points: int, by: User, now: datetime, reason: str, stage: int | None = None
+    *,
+    entry_id: int,
+    points: int,
+    by: User,
+    now: datetime,
+    reason: str,
+    stage: int | None = None,
+    next_draw: str | None = None,
 ) -> Penalty:
     """Deduct points from an entrant; a negative number gives points back.
 
     `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again.
-    Raise WrongMoment if the number of points is invalid or the stage has not started.
+    If the penalty affects the draw of a later stage, `next_draw` says whether to "keep" or "discard" that
+    draw; if it is missing then, raise NextStageDrawn. Raise WrongMoment if the number of points is invalid,
+    the stage has not started, or play after the later draw has begun.
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:
@@ -37,12 +48,18 @@ def penalise_entrant(
         at = edit.get_stage(stage) if stage is not None else None
         if at is not None:
             ensure_stage_started(at)
-        penalty = Penalty.objects.create(entry=entry, stage=at, points=points, reason=why, by=edit.by, at=now)
+        penalty = Penalty(entry=entry, stage=at, points=points, reason=why, by=edit.by, at=now)
+        snapshot = read_snapshot(edit.tournament)
+        later = decide_affected_draw(
+            edit, snapshot, snapshot.with_penalty(penalty), stage or 1, next_draw, why
+        )
+        penalty.save()
         edit.add_audit_entry(
             "penalised",
             stage=at,
-            after={"entry": entry.pk, "name": entry.shown_name, "points": points},
+            after={"entry": entry.pk, "name": entry.shown_name, "points": points, **later.audit_note},
             reason=why,
         )
         record_corrected_standings(edit, stage or 1)
-        return penalty
+    discard_later_draw(later, by=by, now=now, reason=why)
+    return penalty

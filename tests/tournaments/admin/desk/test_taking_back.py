@@ -101,7 +101,10 @@ def test_who_is_back_is_told_of_when_the_next_stage_is_drawn_without_them(drawn)
     bot = drawn.tournament.entries.first()
     drawn.sure("disqualify", bot.pk, reason="a phone")
     drawn.press("draw", 2)
-    assert "Stage 2 was drawn without them." in drawn.sure("lift", bot.pk, reason="not their phone")
+    drawn.sure("lift", bot.pk, reason="not their phone")
+    assert f"{bot.name} would play in Stage 2 but has no seat there." in drawn.shown
+    said = drawn.sure("lift", bot.pk, reason="not their phone", next_draw="keep")
+    assert "Stage 2 was drawn without them." in said
     drawn.press("draw", 2)
     drawn.sure("disqualify", bot.pk, reason="a phone")
     assert "without them" not in drawn.sure("lift", bot.pk, reason="not their phone")

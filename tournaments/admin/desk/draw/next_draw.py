@@ -11,9 +11,7 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 """The fields of the page's own form, which are not repeated."""
 
 
-def ask_about_later_draw(
-    desk: DeskRequest, consequences: Consequences | None, stage_number: int
-) -> HttpResponse:
+def ask_about_later_draw(desk: DeskRequest, consequences: Consequences | None, *, tab: str) -> HttpResponse:
     """Ask whether to keep or discard the later draw that a correction affects.
 
     The page contains the posted form again, so that either button resubmits the correction. `consequences` is
@@ -25,4 +23,4 @@ def ask_about_later_draw(
         )
     post = desk.request.POST
     typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]
-    return desk.render("draw/next_draw.html", tab=f"stage_{stage_number}", found=consequences, typed=typed)
+    return desk.render("draw/next_draw.html", tab=tab, found=consequences, typed=typed)

@@ -32,7 +32,7 @@ def swap_wrong_players(desk: DeskRequest) -> ActionResult:
         found = find_correction_consequences(
             snapshot, snapshot_after_swap(snapshot, seats["one"], seats["other"]), stage_number
         )
-        return ask_about_later_draw(desk, found, stage_number)
+        return ask_about_later_draw(desk, found, tab=f"stage_{stage_number}")
     return gettext("Swapped: %(one)s and %(other)s.") % {
         "one": translate_all(now[0]),
         "other": translate_all(now[1]),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from core.refusal import BadRequest
 from games.bots.choose import LEVELS
 from tournaments.admin.desk.actions import ActionResult, register_action
+from tournaments.admin.desk.draw.next_draw import ask_about_later_draw
 from tournaments.admin.desk.forms import (
     BotsForm,
     CorrectionForm,
@@ -19,7 +20,8 @@ from tournaments.admin.desk.forms import (
 )
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
-from tournaments.models import Entry
+from tournaments.errors import NextStageDrawn
+from tournaments.models import Entry, Penalty
 from tournaments.models.choices import STATUS_TEXTS, EntryStatus, RoleKind
 from tournaments.nations import nation_code, nations
 from tournaments.selectors.desk.entrants import (
@@ -30,6 +32,7 @@ from tournaments.selectors.desk.entrants import (
 )
 from tournaments.selectors.roles import role_includes
 from tournaments.selectors.snapshot import read_snapshot
+from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.entry import entries
 from tournaments.services.entry.corrections import Details, correct_entry
 from tournaments.services.entry.importing.reading import COLUMNS
@@ -172,10 +175,23 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 
 @register_action("entrants/<int:entry_id>/lift-disqualification/", name="lift")
-def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> str:
-    """Lift an entrant's disqualification. Requires confirmation and a reason."""
+def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> ActionResult:
+    """Lift an entrant's disqualification. Requires confirmation and a reason.
+
+    If this affects the draw of a stage, first ask whether to keep that draw.
+    """
     desk.require_confirmation()
-    row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
+    try:
+        row = entries.lift_disqualification(
+            **desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)),
+            next_draw=desk.request.POST.get("next_draw"),
+        )
+    except NextStageDrawn:
+        snapshot = read_snapshot(desk.tournament)
+        # Only entrants who are checked in again affect a draw.
+        restored = snapshot.with_status(entry_id, EntryStatus.CHECKED_IN)
+        found = find_correction_consequences(snapshot, restored, 0)
+        return ask_about_later_draw(desk, found, tab="check_in")
     message = gettext("%(name)s is no longer disqualified. Status: %(status)s.") % {
         "name": row.shown_name,
         "status": STATUS_TEXTS[EntryStatus(row.status)],
@@ -188,9 +204,24 @@ def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> str:
 
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
-def give_penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Deduct the posted points from an entrant. A negative number gives points back."""
-    row = penalise_entrant(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
+def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
+    """Deduct the posted points from an entrant. A negative number gives points back.
+
+    If this affects the draw of a later stage, first ask whether to keep that draw.
+    """
+    cleaned = desk.cleaned(PenaltyForm)
+    try:
+        row = penalise_entrant(
+            **desk.actor_args(entry_id=entry_id, **cleaned), next_draw=desk.request.POST.get("next_draw")
+        )
+    except NextStageDrawn:
+        snapshot, stage_number = read_snapshot(desk.tournament), cleaned["stage"]
+        stage = snapshot.find_stage(stage_number) if stage_number else None
+        penalty = Penalty(
+            entry_id=entry_id, stage=stage.row if stage else None, points=cleaned["points"], at=desk.now
+        )
+        found = find_correction_consequences(snapshot, snapshot.with_penalty(penalty), stage_number or 1)
+        return ask_about_later_draw(desk, found, tab="check_in")
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
 

@@ -183,7 +183,9 @@ def _ask_about_later_draw(
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
     return ask_about_later_draw(
-        desk, find_correction_consequences(snapshot, corrected, stage_number), stage_number
+        desk,
+        find_correction_consequences(snapshot, corrected, stage_number),
+        tab=f"stage_{stage_number}",
     )
 
 
