@@ -110,6 +110,9 @@ def test_only_where_it_is_played_here_do_tables_open_and_bots_play_on():
     for online in (True, False):
         text = " ".join(page("alice", event(online=online)).split())
         assert [sentence in text for sentence in said] == [online, online]
+    text = " ".join(page("alice", event(fill_with_bots=False)).split())
+    assert said[0] not in text
+    assert "it waits until the organisers have found somebody for your seat" in text
 
 
 @pytest.mark.parametrize("path", ["", "/live", "/hall", "/hall.json", "/export/seats.csv"])

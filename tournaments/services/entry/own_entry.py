@@ -25,6 +25,7 @@ from tournaments.services.entry.checks import (
 )
 from tournaments.services.entry.places import status_of_new_entrant
 from tournaments.services.entry.status import change_status, end_participation
+from tournaments.services.table.no_shows import replace_leaver
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
@@ -69,6 +70,8 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
     """Withdraw a user. While entry is open, somebody on the waiting list gets the place.
 
+    At a table on this site, a bot takes the seat, if bots are allowed.
+
     Raise NoSuchTournament if the tournament does not exist, NotEntered if the user is not an entrant or has
     left, and WrongMoment if the tournament is over.
     """
@@ -76,6 +79,7 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
         entry = _get_own_entry(edit, user)
         ensure_not_over(edit.tournament)
         end_participation(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
+        replace_leaver(edit, entry.pk)
         return entry
 
 

@@ -1,4 +1,4 @@
-"""Replaces entrants who do not come to their table with entrants from the waiting list or bots."""
+"""Replaces entrants who leave or do not come to their table with entrants from the waiting list or bots."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -19,6 +19,7 @@ from tournaments.services.entry.status import end_participation
 from tournaments.services.table.seat_changes import give_seat_within_edit
 
 NO_SHOW = Sentence("did not come to the table")
+LEFT = Sentence("left the tournament")
 
 
 def replace_missing_players(
@@ -58,6 +59,31 @@ def replace_missing_players(
                 )
                 replaced += 1
         return replaced
+
+
+def replace_leaver(edit: TournamentEdit, entry_id: int) -> None:
+    """Let bots take the seats of an entrant who has just left, so that nobody waits for them.
+
+    Do nothing if no bots are allowed, because then the organisers decide, or if the timetable runs, which
+    replaces leavers itself. At a play-off, the result still counts for the entrant.
+    """
+    tournament = edit.tournament
+    if tournament.automatic or not tournament.online or not tournament.fill_with_bots:
+        return
+    for stage in read_snapshot(tournament).stages:
+        if stage.row.released_at is None or stage.row.closed_at is not None:
+            continue
+        for table in stage.tables_without_result:
+            for seat in table.seats:
+                if seat.entry == entry_id and not seat.bot:
+                    give_seat_within_edit(
+                        edit,
+                        table,
+                        seat.placement,
+                        None,
+                        LEFT,
+                        result_counts_for_former_player=table.row.play_off,
+                    )
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:

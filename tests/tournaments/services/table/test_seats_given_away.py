@@ -61,6 +61,24 @@ def test_who_did_not_come_is_withdrawn_with_the_seat_and_not_drawn_again():
     assert "did_not_come" in acts(tournament)
 
 
+def test_a_bot_plays_on_for_nobody_when_a_player_withdraws():
+    tournament = playing()
+    placement = Placement.objects.get(stage__tournament=tournament, seat=2)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=placement.entry.user, now=AT)
+    placement.refresh_from_db()
+    assert (placement.entry, placement.bot) == (None, True)
+    assert state(tournament).sitters[2].kind == "bot"
+    assert acts(tournament)[-2:] == ["withdrawn", "seat_given"]
+
+
+def test_where_bots_may_not_play_the_seat_of_a_leaver_waits_for_the_organisers():
+    tournament = playing(fill_with_bots=False)
+    placement = Placement.objects.get(stage__tournament=tournament, seat=2)
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=placement.entry.user, now=AT)
+    assert acts(tournament)[-1:] == ["withdrawn"]
+    assert state(tournament).sitters[2].user == placement.entry.user_id
+
+
 @pytest.mark.parametrize("called", [True, False])
 def test_a_seat_given_away_in_the_instant_its_game_ends_stays_whose_it_was(called, monkeypatch):
     tournament = playing(capacity=4)
