@@ -19,6 +19,7 @@ from tournaments.services.entry.checks import (
     needs_nation,
 )
 from tournaments.services.entry.places import Places
+from tournaments.services.entry.status import move_up
 
 CORRECTABLE = ("name", "nation", "title_holder", "club", "birth_year")
 
@@ -70,6 +71,9 @@ def correct_entry(
             edit.add_audit_entry(
                 "entry_corrected", before=before, after=correctable_fields(entry), reason=reason
             )
+            if any(before[name] != getattr(entry, name) for name in ("nation", "title_holder")):
+                # Their former nation may have a free place now.
+                move_up(edit)
         return entry
 
 

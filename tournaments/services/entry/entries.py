@@ -24,6 +24,7 @@ from tournaments.services.entry.status import (
     LET_IN,
     change_status,
     end_participation,
+    move_up,
     status_before_check_in,
     status_before_disqualification,
 )
@@ -180,13 +181,15 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Put an entrant on the waiting list. Do nothing if they are already on it.
 
-    Helpers may do this. Raise WrongMoment if the entrant is disqualified or the tournament is over.
+    While entry is open, somebody else on the list gets the place. Helpers may do this. Raise WrongMoment if
+    the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
         if entry.status != EntryStatus.STAND_BY:
             change_status(edit, entry, EntryStatus.STAND_BY, "put_on_stand_by")
+            move_up(edit, excluded_entry=entry)
         return entry
 
 

@@ -67,12 +67,19 @@ def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str,
     """
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)
+    move_up(edit)
+
+
+def move_up(edit: TournamentEdit, *, excluded_entry: Entry | None = None) -> None:
+    """While entry is open, give free places to entrants on the waiting list, in the order of the list.
+
+    Call this whenever a place may have become free, so that newcomers do not overtake the list.
+    """
     if not edit.tournament.entry_is_open(edit.now):
         return
     places = Places(edit.tournament)
     for waiting in waiting_list_in_order(edit):
-        if places.take_place(waiting):
+        if waiting != excluded_entry and places.take_place(waiting):
             # Even if they had checked in on the waiting list, they check in again like all entrants.
             waiting.checked_in_at = None
             change_status(edit, waiting, EntryStatus.ENTERED, "moved_up")
-            return

@@ -15,17 +15,21 @@ from tournaments.models import Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.services.editing import editing
 from tournaments.services.entry.checks import ensure_not_over
+from tournaments.services.entry.status import move_up
 
 FIXED = ("online", "same_deals")
 """Settings that cannot change once a stage has been drawn, because games may depend on them."""
+PLACES = ("capacity", "nation_quota", "entry_opens_at", "entry_closes_at")
+"""Settings that decide how many entrants have a place."""
 NO_SUCH_STAGE = Sentence("There is no such stage.")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
     """Change settings of a tournament, given by field name, and add an audit entry if any value differs.
 
-    Only owners may do this. A change of `table_chat` also applies to open tables. Raise WrongMoment if a
-    field in FIXED would change after seats have been drawn.
+    Only owners may do this. A change of `table_chat` also applies to open tables. Places that a change makes
+    free go to the waiting list. Raise WrongMoment if a field in FIXED would change after seats have been
+    drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -44,6 +48,8 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
             set_chat_silent(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
         if after:
             edit.add_audit_entry("settings_changed", before=before, after=after)
+        if not after.keys().isdisjoint(PLACES):
+            move_up(edit)
         return tournament
 
 

@@ -24,7 +24,9 @@ from tests.support.tournaments.events import (
 from tournaments.errors import CheckInClosed, GuestCannotEnter, WrongMoment
 from tournaments.models import AuditEntry, Placement, Tournament
 from tournaments.services.entry import entries, own_entry
+from tournaments.services.entry.corrections import correct_entry
 from tournaments.services.lifecycle import lifecycle
+from tournaments.services.lifecycle.settings import change_settings
 from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.seat_changes import give_seat_to_replacement
 
@@ -53,6 +55,39 @@ def test_a_place_of_a_nation_goes_to_somebody_whose_nation_has_room():
     enter(tournament, "fay", nation="AT")
     own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("dora"), now=AT)
     assert (states(tournament)["emil"], states(tournament)["fay"]) == ("stand_by", "entered")
+
+
+def test_more_places_are_first_those_of_the_waiting_list():
+    tournament = event(capacity=3)
+    enter(tournament, "alice", "bob", "dora", "emil", "fay", "gus")
+    change_settings(**desk(tournament), changes={"capacity": 5})
+    enter(tournament, "hal")
+    found = states(tournament)
+    assert [found[name] for name in ("emil", "fay", "gus", "hal")] == [
+        "entered",
+        "entered",
+        "stand_by",
+        "stand_by",
+    ]
+    assert acts(tournament, "moved_up") == ["moved_up"] * 2
+    change_settings(**desk(tournament), changes={"description": "More places!"})
+    assert acts(tournament, "moved_up") == ["moved_up"] * 2
+
+
+def test_the_place_of_somebody_who_is_put_on_the_waiting_list_goes_to_the_first_on_it():
+    tournament = event(capacity=3)
+    alice, *_ = enter(tournament, "alice", "bob", "dora", "emil")
+    entries.move_to_waiting_list(entry_id=alice.pk, by=organiser(), now=AT)
+    enter(tournament, "fay")
+    found = states(tournament)
+    assert [found[name] for name in ("alice", "emil", "fay")] == ["stand_by", "entered", "stand_by"]
+
+
+def test_a_place_of_a_nation_that_a_correction_frees_goes_to_the_waiting_list():
+    tournament = event(nation_quota=1)
+    alice, *_ = enter(tournament, "alice", "bob", nation="DE")
+    correct_entry(entry_id=alice.pk, nation="AT", by=organiser(), now=AT, reason="she said so")
+    assert states(tournament)["bob"] == "entered"
 
 
 def test_a_long_waiting_list_costs_no_query_for_each_person_on_it():

@@ -19,6 +19,7 @@ from tournaments.services.entry.corrections import CORRECTABLE
 from tournaments.services.entry.importing.effects import PreviewLine
 from tournaments.services.entry.importing.preview import Preview, build_preview
 from tournaments.services.entry.importing.reading import read_sheet
+from tournaments.services.entry.status import move_up
 
 UPLOAD_LIFETIME = timedelta(days=1)
 """How long an uploaded file is kept for confirmation."""
@@ -85,6 +86,11 @@ def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: d
             raise EntrantsChanged()
         _apply_changes(edit, found.changed)
         add_entries(edit, [line.entrant for line in found.new if line.entrant])
+        if any(
+            change.field in ("nation", "title_holder") for line in found.changed for change in line.changes
+        ):
+            # After the new entrants, whose places the preview promised.
+            move_up(edit)
         file.delete()
         return MergeCounts(len(found.new), len(found.changed), len(found.unchanged), len(found.left_out))
 
