@@ -3,7 +3,7 @@
 from collections.abc import Set
 from typing import Any
 
-from tournaments.models.choices import Qualify
+from tournaments.models.choices import EntryStatus, Qualify
 from tournaments.rules.draw.table_sizes import MIN_PLAYERS
 from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.standings import StageScore
@@ -39,6 +39,20 @@ def qualifiers_for_stage(
         for standing in standings_after(snapshot, stage_number - 1)
         if standing.entry in present and (pool is None or standing.entry in pool)
     )
+
+
+def qualifiers_as_drawn(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
+    """Return the entry ids that qualified for a stage, best first.
+
+    Once the stage's seats are published, these are the entrants for whom it was drawn, without disqualified
+    ones: nobody moves up for those who leave after that.
+    """
+    stage = snapshot.find_stage(stage_number)
+    if stage is None or stage.row.released_at is None:
+        return qualifiers_for_stage(snapshot, stage_number)
+    # Draws that an earlier version stored do not say who had qualified.
+    drawn = stage.row.draw_report.get("qualified", stage.entrants)
+    return tuple(entry for entry in drawn if snapshot.entries[entry].status != EntryStatus.DISQUALIFIED)
 
 
 def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:

@@ -18,6 +18,7 @@ from tests.support.tournaments.events import (
     with_bots,
     with_people,
 )
+from tests.support.tournaments.pages.desks import Organiser, organising
 from tests.support.tournaments.pages.visitors import call, get
 from tournaments.models import Tournament
 from tournaments.services.draw import draws
@@ -178,6 +179,25 @@ def test_who_did_not_go_on_is_told_so_and_the_others_wait():
     steps = {name: at(tournament, name)[:2] for name in PEOPLE}
     assert sorted(step for step, _ in steps.values()) == ["next", "next", "next", "out"]
     assert {mine["place"] for step, mine in steps.values() if step == "out"} == {4}
+
+
+def test_nobody_moves_up_once_the_seats_of_the_final_are_released():
+    tournament = event({"qualify": "best", "qualify_count": 3}, {"kind": "final"})
+    with_people(tournament, PEOPLE)
+    start(tournament, 1)
+    play(tournament, 1)
+    closing.close_stage(**desk(tournament), stage_number=1)
+    (out,) = [name for name in PEOPLE if at(tournament, name)[0] == "out"]
+    start(tournament, 2)
+    olga = Organiser(organising("olga", tournament), tournament)
+    first = table(tournament, 1, stage=2).placements.first().entry
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=first.user, now=AT)
+    assert at(tournament, out)[0] == "out"
+    page = olga.page("stage", 1)
+    assert "Through to Final: 3" in page
+    through = page.partition("Through to")[2].partition("</ol>")[0]
+    assert f"<li> {first.name}" in through
+    assert f"<li> {out}" not in through
 
 
 def test_a_stage_shows_its_tables_when_it_is_released_and_not_before():

@@ -10,7 +10,7 @@ from tournaments.selectors.desk.overview import next_stage_action
 from tournaments.selectors.desk.tables import DeskTable, desk_tables, table_counts
 from tournaments.selectors.desk.ties import TieLine, tie_lines
 from tournaments.selectors.play_state import play_has_begun
-from tournaments.selectors.qualified import qualifiers_for_stage
+from tournaments.selectors.qualified import qualifiers_as_drawn, qualifiers_for_stage
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import entrants_qualified_only_by, open_ties
@@ -55,7 +55,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         play_offs=tables[len(stage.tables) :],
         act="" if closed else next_stage_action(stage),
         counts=table_counts(tables),
-        through=[snapshot.entries[entry] for entry in qualifiers_for_stage(snapshot, stage_number + 1)]
+        through=[snapshot.entries[entry] for entry in qualifiers_as_drawn(snapshot, stage_number + 1)]
         if closed
         else [],
         through_by_lot=entrants_qualified_only_by(TieBreak.DRAWN_LOT, snapshot, stage_number),

@@ -29,7 +29,7 @@ from tournaments.selectors.public.stages import (
     stage_tables,
 )
 from tournaments.selectors.public.standings import FinalRow, StandingRow, final_rows, standing_rows
-from tournaments.selectors.qualified import qualifiers_for_stage
+from tournaments.selectors.qualified import has_cut_before, qualifiers_as_drawn, qualifiers_for_stage
 from tournaments.selectors.snapshot import (
     StageSnapshot,
     StageTableSnapshot,
@@ -221,9 +221,16 @@ class PublicTournament:
 
     @cached_property
     def qualified_entries(self) -> frozenset[int]:
-        """The ids of the entries that qualify for the first stage that is not closed."""
+        """The ids of the entries that qualify for the first stage that is not closed.
+
+        If nobody has been eliminated yet, this includes entrants who joined after the stage was drawn.
+        """
         coming = self.snapshot.current_stage
-        return frozenset(qualifiers_for_stage(self.snapshot, coming.row.number)) if coming else frozenset()
+        if coming is None:
+            return frozenset()
+        cut = has_cut_before(self.snapshot, coming.row.number)
+        find_qualifiers = qualifiers_as_drawn if cut else qualifiers_for_stage
+        return frozenset(find_qualifiers(self.snapshot, coming.row.number))
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
