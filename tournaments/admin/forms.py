@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.admin.widgets import AdminSplitDateTime
+from django.forms.fields import InvalidJSONInput
 from django.forms.utils import pretty_name
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -186,7 +187,28 @@ STAGE_FIELDS = (
 )
 
 
-class PointsField(forms.JSONField):
+class SafeJSONField(forms.JSONField):
+    """A JSON field for which numbers of thousands of digits and endless nesting are errors as well."""
+
+    def to_python(self, value: Any) -> Any:
+        """Parse JSON. Raise ValidationError if that is not possible."""
+        try:
+            return super().to_python(value)
+        except (ValueError, RecursionError):
+            # Python converts no text of more than 4,300 digits to a number.
+            raise forms.ValidationError(
+                self.error_messages["invalid"], code="invalid", params={"value": value}
+            ) from None
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return the value for showing the form again; what cannot be read stays as it was typed."""
+        try:
+            return super().bound_data(data, initial)
+        except (ValueError, RecursionError):
+            return InvalidJSONInput(data)
+
+
+class PointsField(SafeJSONField):
     """A field for points by rank, which are typed as "45, 30, 20" and stored as a list."""
 
     widget = forms.TextInput
@@ -261,7 +283,7 @@ class RoleForm(forms.ModelForm[Role]):
             self.fields["username"].disabled = True
 
 
-class RoundsField(forms.JSONField):
+class RoundsField(SafeJSONField):
     """A field for custom rounds. If there are none, it is empty instead of showing JSON's `null`."""
 
     def prepare_value(self, value: Any) -> Any:

@@ -35,11 +35,17 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
         """Call services to change, remove and then add stages. The first Refusal ends the saving."""
         _set_empty_change_lists(self)
-        for form in self.initial_forms:
-            if form not in self.deleted_forms and form.has_changed():
-                settings.change_stage(
-                    stage_id=form.instance.pk, changes=_changed_fields(form), by=by, now=now
-                )
+        changes = {
+            form.instance.pk: _changed_fields(form)
+            for form in self.initial_forms
+            if form not in self.deleted_forms and form.has_changed()
+        }
+        # All numbers at once, because stages may exchange them.
+        numbers = {pk: fields.pop("number") for pk, fields in changes.items() if "number" in fields}
+        if numbers:
+            settings.renumber_stages(tournament_id=tournament_id, numbers=numbers, by=by, now=now)
+        for pk, fields in changes.items():
+            settings.change_stage(stage_id=pk, changes=fields, by=by, now=now)
         # Starting with the last one, because stages after a removed stage move up.
         gone = sorted(
             (form for form in self.deleted_forms if form.instance.pk), key=_stage_number_of_form, reverse=True
@@ -48,8 +54,8 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             settings.remove_stage(stage_id=form.instance.pk, by=by, now=now)
         for form in self.extra_forms:
             if form.has_changed() and form not in self.deleted_forms:
-                changes = {name: form.cleaned_data[name] for name in STAGE_FIELDS}
-                settings.add_stage(tournament_id=tournament_id, changes=changes, by=by, now=now)
+                fields = {name: form.cleaned_data[name] for name in STAGE_FIELDS}
+                settings.add_stage(tournament_id=tournament_id, changes=fields, by=by, now=now)
 
 
 class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
@@ -73,7 +79,7 @@ def _set_empty_change_lists(formset: Any) -> None:
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
-def _changed_fields(form: Any) -> dict[str, object]:
+def _changed_fields(form: Any) -> dict[str, Any]:
     """Return the new values of a form's changed fields, by field name."""
     return {name: form.cleaned_data[name] for name in form.changed_data}
 

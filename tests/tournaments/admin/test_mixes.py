@@ -31,6 +31,12 @@ def test_rounds_are_empty_where_a_preset_decides(root):
     assert change.context["adminform"].form["rounds"].value() == ""
 
 
+@pytest.mark.parametrize("rounds", ["1" * 5000, "[" * 5000])
+def test_rounds_that_cannot_be_read_are_refused_at_their_field(root, rounds):
+    answer = root.post(page_of("optionmix", "add"), {**MIX, "rounds": rounds})
+    assert "rounds" in answer.context["adminform"].form.errors
+
+
 def test_a_mix_may_have_a_clock_for_each_decision(root):
     assert root.post(page_of("optionmix", "add"), {**MIX, "clock": "30"}).status_code == 302
     assert OptionMix.objects.get(name="Ours").clock == 30

@@ -112,6 +112,8 @@ def test_a_stage_is_changed_added_and_taken_out(owner):
         ("points_table", "[]"),
         ("points_table", '{"a": 1}'),
         ("points_table", "[1.5]"),
+        ("points_table", "1" * 5000),
+        ("points_table", "[" * 5000),
         ("qualify", "best"),
         ("mix", ""),
     ],
@@ -202,6 +204,51 @@ def test_a_copy_is_a_draft_of_its_own(owner):
     )
     assert again.status_code == 200
     assert "slug" in again.content.decode().lower()
+
+
+def test_two_stages_exchange_their_numbers(owner):
+    first, second = owner.tournament.stages.all()
+    answer, said = change(owner, **{"stages-0-number": "2", "stages-1-number": "1", "stages-1-minutes": "30"})
+    assert answer.status_code == 302, said
+    assert list(owner.tournament.stages.values_list("pk", "minutes")) == [(second.pk, 30), (first.pk, None)]
+    log = AuditEntry.objects.filter(tournament=owner.tournament, type="stage_changed")
+    assert [(entry.stage, entry.before, entry.after) for entry in log] == [
+        (2, {"number": 1}, {"number": 2}),
+        (1, {"number": 2}, {"number": 1}),
+        (1, {"minutes": None}, {"minutes": 30}),
+    ]
+
+
+def test_a_stage_is_put_between_two_others(owner):
+    final = owner.tournament.stages.get(number=2)
+    more = {f"stages-2-{name}": value for name, value in {
+        "number": 2, "kind": "swiss", "mix": quick_mix().pk, "points": "rank", "points_table": "[4, 3, 2, 1]",
+        "qualify": "all", "warn_minutes": 5, "overrun_penalty": 0, "tournament": owner.tournament.pk,
+    }.items()}  # fmt: skip
+    answer, said = change(owner, **{"stages-TOTAL_FORMS": 3, "stages-1-number": "3", **more})
+    assert answer.status_code == 302, said
+    assert list(owner.tournament.stages.values_list("kind", flat=True)) == ["drawn", "swiss", "final"]
+    final.refresh_from_db()
+    assert final.number == 3
+
+
+def test_a_stage_does_not_get_the_number_of_another_on_its_own_page(owner):
+    stage = owner.tournament.stages.get(number=1)
+    address = page_of("stage", "change", stage.pk)
+    sent = fields_of(owner.client.get(address))
+    page = owner.client.post(address, {**sent, "number": "2"}, follow=True).content.decode()
+    assert "There already is a stage 2." in page
+    assert owner.tournament.stages.get(pk=stage.pk).number == 1
+
+
+def test_a_stage_does_not_go_before_one_that_is_drawn(owner):
+    owner.press("add_bots", count=8, level="apprentice")
+    owner.sure("close_check_in")
+    owner.tournament.stages.filter(number=1).update(number=5)
+    owner.tournament.stages.filter(number=2).update(number=6)
+    owner.press("draw", 5)
+    _, said = change(owner, **{"stages-1-number": "3"})
+    assert said == ["Stage 3 or a later one has already been drawn."]
 
 
 def test_points_are_written_as_people_write_them(owner):

@@ -16,6 +16,14 @@ from tournaments.services.entry.importing.reading import MAX_BYTES
 
 MAX_REASON = 200
 MAX_TIED = 100
+MAX_ID = 2**63 - 1
+
+
+class IdField(forms.IntegerField):
+    """Asks for the id of a row. Numbers that no database column can hold are errors."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=1, max_value=MAX_ID, **options)
 
 
 class ReasonForm(forms.Form):
@@ -77,27 +85,27 @@ class CsvForm(forms.Form):
 class EntryForm(forms.Form):
     """Asks for an entrant's id."""
 
-    entry = forms.IntegerField()
+    entry = IdField()
 
 
 class DrawForm(forms.Form):
     """Asks for the random seed of a draw, to repeat an earlier one; if empty, a new seed is used."""
 
-    seed = forms.IntegerField(required=False, min_value=0, max_value=2**63 - 1, label=_("seed"))
+    seed = forms.IntegerField(required=False, min_value=0, max_value=MAX_ID, label=_("seed"))
 
 
 class SwapForm(forms.Form):
     """Asks for the ids of two seats whose players are to be swapped."""
 
-    one = forms.IntegerField(label=_("the first seat"))
-    other = forms.IntegerField(label=_("the second seat"))
+    one = IdField(label=_("the first seat"))
+    other = IdField(label=_("the second seat"))
 
 
 class LockForm(forms.Form):
     """Asks for the id of a seat, either to lock or to unlock."""
 
-    lock = forms.IntegerField(required=False)
-    unlock = forms.IntegerField(required=False)
+    lock = IdField(required=False)
+    unlock = IdField(required=False)
 
 
 class TimeForm(ReasonForm):
@@ -113,9 +121,9 @@ class SeatForm(ReasonForm):
     result counts for the former player.
     """
 
-    placement = forms.IntegerField(label=_("seat"))
+    placement = IdField(label=_("seat"))
     leaves = forms.BooleanField(required=False)
-    who = forms.RegexField(r"^(bot|bot_counts|\d+)$", label=_("new player"))
+    who = forms.RegexField(r"^(bot|bot_counts|\d{1,18})$", label=_("new player"))
 
 
 class PenaltyForm(ReasonForm):
@@ -169,8 +177,8 @@ class PlayOffForm(ReasonForm):
 class PairForm(forms.Form):
     """Asks for the ids of two entrants."""
 
-    one = forms.IntegerField(label=_("the first entrant"))
-    other = forms.IntegerField(label=_("the second entrant"))
+    one = IdField(label=_("the first entrant"))
+    other = IdField(label=_("the second entrant"))
 
 
 class PrizesForm(forms.Form):

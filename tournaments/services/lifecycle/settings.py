@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -13,7 +14,7 @@ from games.services.referee import set_chat_silent
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.services.editing import editing
+from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entry.checks import ensure_not_over
 from tournaments.services.entry.status import move_up
 
@@ -68,17 +69,14 @@ def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
     """Add a stage with these field values to a tournament.
 
-    Only owners may do this. Raise WrongMoment if the tournament is over, or if the stage with that number or
-    a later one has been drawn.
+    Only owners may do this. Raise WrongMoment if the tournament is over, if the stage with that number or a
+    later one has been drawn, or if the number is taken.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
         _, after = _change_fields(stage, changes)
         ensure_not_over(edit.tournament)
-        if edit.tournament.stages.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
-            raise WrongMoment(
-                Sentence("Stage %(number)d or a later one has already been drawn.", number=stage.number)
-            )
+        _ensure_number_free(edit, stage)
         stage.save()
         edit.add_audit_entry("stage_added", stage=stage, after=after)
         return stage
@@ -87,15 +85,54 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
     """Change settings of a stage, given by field name, and add an audit entry if any value differs.
 
-    Only owners may do this. Raise WrongMoment if the stage has been drawn.
+    Only owners may do this. Raise WrongMoment if the stage has been drawn, or if it would get a number that
+    is taken or before a drawn stage.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
         before, after = _change_fields(stage, changes)
+        if "number" in after:
+            _ensure_number_free(edit, stage)
         if after:
             stage.save()
             edit.add_audit_entry("stage_changed", stage=stage, before=before, after=after)
         return stage
+
+
+def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], by: User, now: datetime) -> None:
+    """Give stages new numbers, keyed by stage id, which may be each other's; add an audit entry for each.
+
+    Only owners may do this. Raise WrongMoment if a stage has been drawn, or if a new number is taken or
+    before a drawn stage.
+    """
+    with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
+        stages = [_get_undrawn_stage(stage_id) for stage_id in numbers]
+        others = edit.tournament.stages.exclude(pk__in=numbers)
+        taken = {*others.values_list("number", flat=True), *numbers.values()}
+        # Two stages must not have the same number even for a moment.
+        parked = (
+            number for number in count(1) if number not in taken.union(stage.number for stage in stages)
+        )
+        for stage in stages:
+            Stage.objects.filter(pk=stage.pk).update(number=next(parked))
+        for stage in stages:
+            before, after = _change_fields(stage, {"number": numbers[stage.pk]})
+            _ensure_number_free(edit, stage)
+            stage.save()
+            edit.add_audit_entry("stage_changed", stage=stage, before=before, after=after)
+
+
+def _ensure_number_free(edit: TournamentEdit, stage: Stage) -> None:
+    """Raise WrongMoment if another stage has this stage's new number, or a drawn one that or a later one."""
+    others = edit.tournament.stages.exclude(pk=stage.pk)
+    if others.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
+        raise WrongMoment(
+            Sentence("Stage %(number)d or a later one has already been drawn.", number=stage.number)
+        )
+    if others.filter(number=stage.number).exists():
+        raise WrongMoment(
+            Sentence("There already is a stage %(number)d. Choose another number.", number=stage.number)
+        )
 
 
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:

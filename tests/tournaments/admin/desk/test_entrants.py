@@ -135,6 +135,17 @@ def test_pairs_are_kept_apart_and_let_go(olga):
     assert [act.type for act in acts] == ["pair_forbidden", "pair_allowed"]
 
 
+@pytest.mark.parametrize("number", [2**80, "1" * 5000])
+def test_numbers_beyond_any_row_are_refused(olga, ada, number):
+    for button, fields in (
+        ("forbid", {"one": ada.pk, "other": number}),
+        ("give_seat", {"placement": ada.pk, "who": number}),
+        ("check_in_entrant", {"entry": number}),
+    ):
+        said = olga.press(button, **fields)
+        assert "Ensure this value" in said or "Enter a" in said
+
+
 def test_names_are_shown_as_text(olga):
     olga.tournament.entries.create(start_number=1, name="<script>x</script>", entered_at=AT)
     assert "<script>x" not in olga.page("check_in")

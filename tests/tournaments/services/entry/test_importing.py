@@ -71,6 +71,7 @@ def test_the_preview_names_the_encoding(cards):
         b"name,name\nA,B\n",
         b"club\nBonn\n",
         b"PK\0\0",
+        "username\nA\0B\n".encode("utf-16"),
         b"name\nJ\x81rgen\n",
         b"\xff\xfen",
         b'name\n"' + b"x" * 200_000 + b'"\n',

@@ -16,6 +16,7 @@ MAX_BYTES = 1_000_000
 MAX_ROWS = 5000
 # "utf-8-sig" also reads UTF-8 without the byte order mark that spreadsheets write.
 ENCODINGS = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252"}
+NOT_TEXT = Sentence("This is not a text file. Save the spreadsheet as CSV first.")
 # A cell that begins with one of these runs as a formula when a list is opened in a spreadsheet.
 FORMULA = ("=", "+", "-", "@")
 ESCAPED = re.compile(r"^'+[=+\-@]")
@@ -83,11 +84,15 @@ def _decode_csv(data: bytes) -> tuple[str, str]:
     """Return the text and the name of its encoding. Raise BadCsv if it cannot be decoded."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
-            return data.decode("utf-16"), "UTF-16"
+            text = data.decode("utf-16")
         except UnicodeDecodeError:
             raise BadCsv([Sentence("The file cannot be read: save it again as “CSV UTF-8”.")]) from None
+        # PostgreSQL takes no text that contains NUL.
+        if "\0" in text:
+            raise BadCsv([NOT_TEXT])
+        return text, "UTF-16"
     if b"\0" in data:
-        raise BadCsv([Sentence("This is not a text file. Save the spreadsheet as CSV first.")])
+        raise BadCsv([NOT_TEXT])
     # UTF-8 first: nearly any file can be decoded as Windows-1252, but hardly any other text as UTF-8.
     for encoding, name in ENCODINGS.items():
         try:
