@@ -17,7 +17,7 @@ from tournaments.selectors.seats import FILLER_NAME
 from tournaments.services.editing import SERVER_NAME
 from tournaments.services.stage.play_offs import PLAY_OFF
 from tournaments.services.table.handover import TOO_LATE
-from tournaments.services.table.no_shows import NO_SHOW
+from tournaments.services.table.no_shows import LEFT, NO_SHOW
 from tournaments.services.table.overrun import OVERRAN
 from tournaments.services.table.rulings import NEW_CARDS
 from tournaments.services.timetable.timetable import OUTAGE_REASON, TOO_FEW
@@ -138,7 +138,7 @@ FIELDS: dict[str, Promise] = {
 """The labels of logged fields that are not fields of a model."""
 REASONS = {
     str(reason): reason
-    for reason in (SERVER_NAME, PLAY_OFF, TOO_LATE, NO_SHOW, OVERRAN, OUTAGE_REASON, TOO_FEW, NEW_CARDS)
+    for reason in (SERVER_NAME, PLAY_OFF, TOO_LATE, LEFT, NO_SHOW, OVERRAN, OUTAGE_REASON, TOO_FEW, NEW_CARDS)
 }
 """Fixed reasons and names that the server itself stores."""
 TEMPLATES: Sequence[tuple[str, str | None]] = (
