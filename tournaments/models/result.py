@@ -1,4 +1,4 @@
-"""Results entered by hand, and penalties; rows are only ever added."""
+"""Results entered by hand, and penalties; rows are only added, but a swap moves a penalty for overrunning."""
 
 from django.conf import settings
 from django.db import models

@@ -141,7 +141,11 @@ class TournamentSnapshot:
 
     def with_penalty(self, penalty: Penalty) -> "TournamentSnapshot":
         """Return a copy in which this penalty counts as well. The copy's cache is empty."""
-        return TournamentSnapshot(self.tournament, self.entries, self.stages, (*self.penalties, penalty))
+        return self.with_penalties((*self.penalties, penalty))
+
+    def with_penalties(self, penalties: tuple[Penalty, ...]) -> "TournamentSnapshot":
+        """Return a copy in which just these penalties count. The copy's cache is empty."""
+        return TournamentSnapshot(self.tournament, self.entries, self.stages, penalties)
 
     def with_status(self, entry_id: int, status: str) -> "TournamentSnapshot":
         """Return a copy in which an entrant has another status. The copy's cache is empty."""

@@ -1,11 +1,12 @@
 """Corrects the seating of two people who sat in each other's seats, before or after results are entered."""
 
+from copy import copy
 from datetime import datetime
 
 from accounts.models import User
 from core.sentence import Sentence
 from tournaments.errors import WrongMoment
-from tournaments.models import Placement
+from tournaments.models import Penalty, Placement
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
 from tournaments.services.draw.drafts import exchange_entrants, get_placement
@@ -19,7 +20,8 @@ def swap_players(
 ) -> tuple[str, str]:
     """Swap the entrants of two published seats (placement ids); return the new descriptions of the seats.
 
-    Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn,
+    Results stay with the seats, so each entrant gets the other's result, and the penalty if one of their
+    tables overran its time. If a later stage has been drawn,
     `next_draw` says whether to "keep" or "discard" its draw; if it is missing then, raise NextStageDrawn.
     Raise WrongMoment if the seats cannot be swapped, or if play after the later draw has begun.
     """
@@ -32,6 +34,7 @@ def swap_players(
         stage = first.stage
         later = decide_later_draw(edit, read_snapshot(edit.tournament), stage.number, next_draw, why)
         before = [first.text, second.text]
+        penalised = _exchange_overrun_penalty(first, second)
         exchange_entrants(first, second)
         after = (get_placement(one).text, get_placement(other).text)
         edit.add_audit_entry(
@@ -41,6 +44,7 @@ def swap_players(
             after={
                 "people": after,
                 "placements": [[seat.pk, seat.entry_id] for seat in (first, second)],
+                **penalised,
                 **later.audit_note,
             },
             reason=why,
@@ -48,6 +52,22 @@ def swap_players(
         record_corrected_standings(edit, stage.number)
     discard_later_draw(later, by=by, now=now, reason=why)
     return after
+
+
+def _exchange_overrun_penalty(first: Placement, second: Placement) -> dict[str, str]:
+    """If just one of the entrants has the stage's overrun penalty, give it to the other.
+
+    Return a note about it for the audit log. Entrants of the same table both have the penalty or neither.
+    """
+    entrants = {seat.entry_id: seat.entry for seat in (first, second) if seat.entry is not None}
+    penalties = list(Penalty.objects.filter(stage=first.stage, overrun=True, entry__in=entrants))
+    if len(entrants) < 2 or len(penalties) != 1:
+        return {}
+    (penalty,) = penalties
+    other = next(entry for pk, entry in entrants.items() if pk != penalty.entry_id)
+    penalty.entry = other
+    penalty.save(update_fields=["entry"])
+    return {"overrun_penalty": other.shown_name}
 
 
 def _ensure_swappable(first: Placement, second: Placement) -> None:
@@ -69,7 +89,8 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
 def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
     """Return a copy of the snapshot in which the entrants of two placements have been swapped.
 
-    If a placement is unknown, return the snapshot unchanged.
+    A penalty for a table that overran goes with the seat. If a placement is unknown, return the snapshot
+    unchanged.
     """
     seats = {
         seat.placement: seat
@@ -84,9 +105,32 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
         one: there._replace(entry=here.entry, bot=here.bot),
         other: here._replace(entry=there.entry, bot=there.bot),
     }
-    return snapshot.with_corrected_tables(
+    swapped = snapshot.with_corrected_tables(
         *(_replace_seats(table, changed) for stage in snapshot.stages for table in stage.all_tables)
     )
+    return swapped.with_penalties(_exchanged_penalties(snapshot, there, here))
+
+
+def _exchanged_penalties(
+    snapshot: TournamentSnapshot, there: TableSeat, here: TableSeat
+) -> tuple[Penalty, ...]:
+    """Return the penalties as they are once the entrants of two seats of the same stage have been swapped."""
+    stage = next(
+        stage.row.pk
+        for stage in snapshot.stages
+        for table in stage.all_tables
+        for seat in table.seats
+        if seat.placement == there.placement
+    )
+    other = {there.entry: here.entry, here.entry: there.entry}
+    swapped = []
+    for penalty in snapshot.penalties:
+        entry = other.get(penalty.entry_id)
+        if penalty.overrun and penalty.stage_id == stage and entry is not None:
+            penalty = copy(penalty)
+            penalty.entry_id = entry
+        swapped.append(penalty)
+    return tuple(swapped)
 
 
 def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:

@@ -41,6 +41,7 @@ from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_players
 from tournaments.services.entry import entries
 from tournaments.services.stage import closing
+from tournaments.services.table.overrun import penalise_overrun
 from tournaments.services.table.seat_changes import give_seat_to_replacement
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -75,6 +76,22 @@ def test_after_the_results_each_has_what_they_made_on_their_seat():
     swap(one, other)
     assert standings_after(read_snapshot(tournament), 1)[0].entry == other.entry_id
     assert acts(tournament, "standings_corrected") == ["standings_corrected"]
+    assert find_discrepancies(fresh(tournament)) == []
+
+
+def test_the_penalty_of_a_table_that_overran_goes_with_the_seat():
+    tournament = real_cards({"overrun_penalty": 10}, {})
+    penalise_overrun(**desk(tournament), stage_number=1, tables=[1])
+    one, other = seat(tournament, 1, 0), seat(tournament, 2, 3)
+    snapshot = snapshot_after_swap(read_snapshot(tournament), one.pk, other.pk)
+    swap(one, other)
+    late = set(placed_at(tournament, 1).entrants)
+    assert other.entry_id in late
+    assert {penalty.entry_id for penalty in read_snapshot(tournament).penalties} == late
+    assert {penalty.entry_id for penalty in snapshot.penalties} == late
+    assert note(tournament, "players_swapped").after["overrun_penalty"] == other.entry.name
+    swap(seat(tournament, 1, 0), seat(tournament, 1, 1))
+    assert {penalty.entry_id for penalty in read_snapshot(tournament).penalties} == late
     assert find_discrepancies(fresh(tournament)) == []
 
 
