@@ -1,7 +1,11 @@
-"""The forms of the console's buttons; the services check whether the values make sense."""
+"""The forms of the console's buttons; the services check whether the values make sense.
+
+Fields that begin with `if_` say what the page showed, so that a form that arrives twice counts once.
+"""
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -46,6 +50,7 @@ class PlayerForm(DetailsForm, ReasonForm):
     username = forms.CharField(max_length=40, required=False, label=_("username"))
     nation = forms.CharField(max_length=60, required=False, label=_("nation"))
     title_holder = forms.BooleanField(required=False, label=_("title holder"))
+    if_entrants = forms.IntegerField(required=False)
 
 
 class CorrectionForm(DetailsForm, ReasonForm):
@@ -61,6 +66,7 @@ class BotsForm(forms.Form):
 
     count = forms.IntegerField(label=_("count"))
     level = forms.ChoiceField(choices=[(level, level) for level in LEVELS], label=_("level"))
+    if_bots = forms.IntegerField(required=False)
 
 
 class CsvForm(forms.Form):
@@ -112,6 +118,14 @@ class TimeForm(ReasonForm):
     """Asks for a number of minutes to add to a time limit; a negative number shortens it."""
 
     minutes = forms.IntegerField(label=_("minutes"))
+    if_limits = forms.CharField(required=False)
+
+    def clean_if_limits(self) -> set[datetime] | None:
+        """Parse the time limits that the form showed, or return None if there are none."""
+        try:
+            return {datetime.fromisoformat(text) for text in self.cleaned_data["if_limits"].split()} or None
+        except ValueError:
+            raise forms.ValidationError(gettext("Reload the page.")) from None
 
 
 class SeatForm(ReasonForm):
@@ -131,6 +145,7 @@ class PenaltyForm(ReasonForm):
 
     points = forms.IntegerField(label=_("points"))
     stage = forms.IntegerField(required=False, label=_("stage"))
+    if_penalties = forms.IntegerField(required=False)
 
 
 class CutForm(forms.Form):

@@ -1,10 +1,11 @@
 """The data of a stage's page in the organisers' console."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
 from core.translation import translate_all
-from tournaments.models import Entry, Stage
+from tournaments.models import Entry, Stage, StageTable
 from tournaments.models.choices import Status, TieBreak
 from tournaments.selectors.desk.overview import next_stage_action
 from tournaments.selectors.desk.tables import DeskTable, desk_tables, table_counts
@@ -36,6 +37,8 @@ class StagePage(NamedTuple):
     swapped: list[str]
     """The names of entrants who were swapped by hand in a draft and whom drawing again may move."""
     can_take_back: bool
+    limits: str
+    """The time limits of unfinished tables, so that a form can detect that it shows old ones."""
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
@@ -68,7 +71,13 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         overdue=overdue_tables(snapshot, stage_number, now),
         swapped=names_of_unlocked_swapped_entrants(snapshot, stage_number),
         can_take_back=_can_take_draw_back(snapshot, stage.row),
+        limits=time_limits_key(table.row for table in stage.tables_without_result),
     )
+
+
+def time_limits_key(tables: Iterable[StageTable]) -> str:
+    """Return the different time limits of these tables as ISO 8601 texts, separated by spaces."""
+    return " ".join(sorted({table.closes_at.isoformat() for table in tables if table.closes_at}))
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:

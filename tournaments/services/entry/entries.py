@@ -7,11 +7,11 @@ from datetime import datetime
 from accounts.models import User
 from core.sentence import Sentence
 from games.bots.choose import LEVELS
-from tournaments.errors import NoSuchTournament, NotEntered, ReasonMissing, WrongMoment
+from tournaments.errors import SENT_TWICE, NoSuchTournament, NotEntered, ReasonMissing, WrongMoment
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import read_tournament_people
-from tournaments.rules.namesakes import display_names
+from tournaments.rules.namesakes import display_names, name_key
 from tournaments.selectors.play_state import entrant_has_played
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.draw.later_draws import decide_affected_draw, discard_later_draw
@@ -45,14 +45,16 @@ def enter_player(
     club: str = "",
     birth_year: int | None = None,
     reason: str = "",
+    if_entrants: int | None = None,
 ) -> Entry:
     """Enter a player in a tournament at an organiser's request.
 
     Helpers may do this, but only arbiters may enter a title holder or give a `reason`, which admits a player
     beyond the nation's quota or without a nation. In a tournament on this site, `username` is required.
 
-    Raise WrongMoment if the tournament is over, NotEntered if the account is missing or unknown, and the
-    refusals of `add_entries`.
+    `if_entrants` is the highest start number that the caller saw, or None to enter the player in any case.
+    Raise WrongMoment if somebody of the same name has been entered since then or the tournament is over,
+    NotEntered if the account is missing or unknown, and the refusals of `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -65,13 +67,21 @@ def enter_player(
         if edit.tournament.online and user is None:
             raise NotEntered(Sentence("In a tournament on this site, every entrant needs an account."))
         name = user.username if user and not name else name
+        if user is None and if_entrants is not None:
+            # With an account, nobody can enter twice.
+            namesakes = edit.tournament.entries.filter(name_key=name_key(name.strip()))
+            if namesakes.filter(start_number__gt=if_entrants).exists():
+                raise WrongMoment(SENT_TWICE)
         return add_entry(edit, Entrant(name, user, nation, title_holder, club, birth_year), reason=reason)
 
 
-def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
+def enter_bots(
+    *, tournament_id: int, by: User, now: datetime, count: int, level: str, if_bots: int | None = None
+) -> list[Entry]:
     """Enter `count` bots of this level and check them in.
 
-    Raise WrongMoment if the tournament is over or not played on this site, or if the count or level is
+    `if_bots` is how many bots the caller saw, or None to enter them in any case. Raise WrongMoment if there
+    are more or fewer now, if the tournament is over or not played on this site, or if the count or level is
     invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
@@ -86,6 +96,8 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
                     names=", ".join(LEVELS),
                 )
             )
+        if if_bots not in (None, edit.tournament.entries.exclude(bot_level="").count()):
+            raise WrongMoment(SENT_TWICE)
         first = next_start_number(edit)
         taken = {name.lower() for name in edit.tournament.entries.values_list("name", flat=True)}
         # Enough names that `count` of them are free, whichever are taken.

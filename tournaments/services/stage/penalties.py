@@ -4,7 +4,7 @@ from datetime import datetime
 
 from accounts.models import User
 from core.sentence import Sentence
-from tournaments.errors import NoSuchTournament, WrongMoment
+from tournaments.errors import SENT_TWICE, NoSuchTournament, WrongMoment
 from tournaments.models import Entry, Penalty
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.draw.later_draws import decide_affected_draw, discard_later_draw
@@ -24,13 +24,15 @@ def penalise_entrant(
     reason: str,
     stage: int | None = None,
     next_draw: str | None = None,
+    if_penalties: int | None = None,
 ) -> Penalty:
     """Deduct points from an entrant; a negative number gives points back.
 
     `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again.
     If the penalty affects the draw of a later stage, `next_draw` says whether to "keep" or "discard" that
-    draw; if it is missing then, raise NextStageDrawn. Raise WrongMoment if the number of points is invalid,
-    the stage has not started, or play after the later draw has begun.
+    draw; if it is missing then, raise NextStageDrawn. `if_penalties` is how many penalties of the entrant the
+    caller saw, or None to give one in any case. Raise WrongMoment if there are more or fewer now, the number
+    of points is invalid, the stage has not started, or play after the later draw has begun.
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:
@@ -45,6 +47,8 @@ def penalise_entrant(
         raise NoSuchTournament(Sentence("There is no such entrant."))
     with editing(tournament, by=by, now=now) as edit:
         entry = Entry.objects.get(pk=entry_id)
+        if if_penalties not in (None, entry.penalties.count()):
+            raise WrongMoment(SENT_TWICE)
         at = edit.get_stage(stage) if stage is not None else None
         if at is not None:
             ensure_stage_started(at)

@@ -1,6 +1,6 @@
 """The clocks of tables: pausing, resuming, adding time."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from core.sentence import Sentence
-from tournaments.errors import NoSuchTournament, WrongMoment
+from tournaments.errors import SENT_TWICE, NoSuchTournament, WrongMoment
 from tournaments.models import Stage, StageTable
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import read_snapshot
@@ -66,10 +66,12 @@ def add_time(
     now: datetime,
     tables: Iterable[int] = (),
     reason: str = "",
+    if_limits: Collection[datetime] | None = None,
 ) -> int:
     """Extend the time limits of unfinished tables (by default all); return how many tables changed.
 
-    Negative minutes shorten the limits. Tables without a limit are skipped. Raise WrongMoment if the number
+    Negative minutes shorten the limits. Tables without a limit are skipped. `if_limits` are the time limits
+    that the caller saw, or None to change any. Raise WrongMoment if a table has another limit now, the number
     of minutes is invalid, the stage is not being played, or a table does not have that much time left.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
@@ -85,6 +87,8 @@ def add_time(
         for table in chosen:
             if table.closes_at is None:
                 continue
+            if if_limits is not None and table.closes_at not in if_limits:
+                raise WrongMoment(SENT_TWICE)
             closes_at = table.closes_at + timedelta(minutes=minutes)
             # The clock of a halted table stopped when it was halted, so its remaining time counts from then.
             if minutes < 0 and closes_at <= (table.halted_at or now):

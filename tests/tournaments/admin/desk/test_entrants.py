@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.games.people import person
-from tests.support.tournaments.events import AT, play
-from tests.support.tournaments.pages.desks import buttons
+from tests.support.tournaments.events import AT, event, play
+from tests.support.tournaments.pages.desks import Organiser, buttons, fields_on, organising
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, Penalty
 
 
@@ -119,6 +119,40 @@ def test_a_penalty_is_given_and_counts(olga):
     assert "-10</td>" in olga.page("standings")
     assert "late" in olga.page("entrant", bot.pk)
     assert AuditEntry.objects.get(tournament=olga.tournament, type="penalised").reason == "late"
+
+
+def form_on(page: str, button: str) -> dict[str, str]:
+    """The fields of the form that posts to a button's address."""
+    return fields_on(page.partition(f'action="{button}"')[2].partition("</form>")[0])
+
+
+def test_a_penalty_that_arrives_twice_counts_once(olga, ada):
+    form = form_on(olga.page("entrant", ada.pk), olga.address("penalty", ada.pk))
+    assert "-10 points" in olga.press("penalty", ada.pk, **form | {"reason": "late"})
+    assert "arrived twice" in olga.press("penalty", ada.pk, **form | {"reason": "late"})
+    form = form_on(olga.page("entrant", ada.pk), olga.address("penalty", ada.pk))
+    assert "-10 points" in olga.press("penalty", ada.pk, **form | {"reason": "late again"})
+    assert ada.penalties.count() == 2
+
+
+def test_bots_that_arrive_twice_are_added_once(olga):
+    form = form_on(olga.page("add"), olga.address("add_bots")) | {"level": "apprentice"}
+    assert "4 bots added" in olga.press("add_bots", **form)
+    assert "arrived twice" in olga.press("add_bots", **form)
+    assert olga.tournament.entries.count() == 4
+
+
+def test_a_player_who_arrives_twice_is_added_once(on_file):
+    tournament = event(online=False)
+    olga = Organiser(organising("olga", tournament), tournament)
+    form = form_on(olga.page("add"), olga.address("add_player"))
+    assert "Eva has been entered" in olga.press("add_player", **form | {"name": "Eva"})
+    assert "arrived twice" in olga.press("add_player", **form | {"name": "eva "})
+    # Somebody else is added at the next desk meanwhile, and Eva has a namesake.
+    assert "Finn has been entered" in olga.press("add_player", **form | {"name": "Finn"})
+    form = form_on(olga.page("add"), olga.address("add_player"))
+    assert "Eva" in olga.press("add_player", **form | {"name": "Eva", "club": "Bonn"})
+    assert tournament.entries.count() == 3
 
 
 def test_pairs_are_kept_apart_and_let_go(olga):

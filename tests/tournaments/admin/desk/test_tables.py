@@ -12,7 +12,7 @@ from tests.support.games.playing import snapshot
 from tests.support.markup import squeezed
 from tests.support.tournaments.drawing import placements
 from tests.support.tournaments.events import AT, event, play, stage_of, table
-from tests.support.tournaments.pages.desks import Organiser, buttons, organising
+from tests.support.tournaments.pages.desks import Organiser, buttons, fields_on, organising
 from tournaments.admin.desk.stage.live import PLACEHOLDER_TOKEN
 from tournaments.models import (
     AuditEntry,
@@ -76,6 +76,20 @@ def test_time_is_added_to_all_or_to_one(playing):
     assert table(playing.tournament, 2).closes_at == before + timedelta(minutes=5)
     assert "You can add or take off" in playing.press("add_time_to_all", 1, minutes=0)
     assert "Minutes" in playing.press("add_time", 1, 1, minutes="soon")
+
+
+def test_time_that_arrives_twice_is_added_once(playing):
+    before = table(playing.tournament).closes_at
+    limits = fields_on(playing.page("stage", 1))["if_limits"]
+    assert "+5 minutes for 2 tables" in playing.press("add_time_to_all", 1, minutes=5, if_limits=limits)
+    assert "arrived twice" in playing.press("add_time_to_all", 1, minutes=5, if_limits=limits)
+    limits = fields_on(playing.page("table", 1, 1))["if_limits"]
+    assert "+1 minutes for table 1" in playing.press("add_time", 1, 1, minutes=1, if_limits=limits)
+    assert "arrived twice" in playing.press("add_time", 1, 1, minutes=1, if_limits=limits)
+    limits = fields_on(playing.page("stage", 1))["if_limits"]
+    assert "for 2 tables" in playing.press("add_time_to_all", 1, minutes=-1, if_limits=limits)
+    assert table(playing.tournament).closes_at == before + timedelta(minutes=5)
+    assert "Reload the page" in playing.press("add_time", 1, 1, minutes=1, if_limits="soon")
 
 
 def test_a_table_is_stopped_with_a_reason(playing):

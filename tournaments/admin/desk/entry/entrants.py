@@ -1,6 +1,7 @@
 """Check-in: the list of entrants with its buttons, each entrant's page, and forms for adding entrants."""
 
 from django.contrib import messages
+from django.db.models import Count, Max, Q
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -75,7 +76,16 @@ def render_entrant_row(desk: DeskRequest) -> str:
 @register_page("add/", name="add")
 def show_adding_forms(desk: DeskRequest) -> HttpResponse:
     """Show the forms for adding a player, bots, or a file of entrants."""
-    context = {"columns": ", ".join(COLUMNS), "levels": LEVELS, "nations": nations()}
+    seen = desk.tournament.entries.aggregate(
+        last=Max("start_number"), bots=Count("pk", filter=~Q(bot_level=""))
+    )
+    context = {
+        "columns": ", ".join(COLUMNS),
+        "levels": LEVELS,
+        "nations": nations(),
+        "if_entrants": seen["last"] or 0,
+        "if_bots": seen["bots"],
+    }
     return desk.render("entry/add.html", tab="check_in", **context)
 
 
