@@ -7,7 +7,7 @@ from accounts.models import User
 from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, ReasonMissing
 from tournaments.models import Entry
-from tournaments.models.choices import RoleKind
+from tournaments.models.choices import EntryStatus, RoleKind
 from tournaments.nations import nation_code
 from tournaments.services.editing import TournamentEdit, editing, require_role
 from tournaments.services.entry.checks import (
@@ -58,8 +58,10 @@ def correct_entry(
         title_holder = entry.title_holder if title_holder is None else title_holder
         if title_holder != entry.title_holder or (needs_nation(edit.tournament) and reason.strip()):
             require_role(tournament, by, RoleKind.ARBITER)
-        if nation is not None:
-            entry.nation = _validate_new_nation(edit, entry, nation, title_holder, reason)
+        loses_title = entry.title_holder and not title_holder
+        if nation is not None or loses_title:
+            new_nation = entry.nation if nation is None else nation
+            entry.nation = _validate_new_nation(edit, entry, new_nation, title_holder, reason)
         if name is not None:
             entry.name = clean_name(name)
         entry.title_holder = title_holder
@@ -87,23 +89,26 @@ def _validate_new_nation(
 ) -> str:
     """Return the code of an entrant's new nation. An unchanged nation is always accepted.
 
-    Raise ReasonMissing if nations have a quota and the change needs a `reason`.
+    Raise ReasonMissing if nations have a quota and the change needs a `reason`. So does the loss of a title
+    with which the entrant did not count in the quota.
     """
-    if nation == entry.nation and (nation or not needs_nation(edit.tournament)):
+    quota, excepted = needs_nation(edit.tournament), bool(reason.strip())
+    if nation != entry.nation or (quota and not nation):
+        nation = clean_nation(nation, required=quota and not excepted)
+    changed = nation != entry.nation
+    if not quota or excepted or not (changed or (entry.title_holder and not title_holder)):
         return nation
-    excepted = bool(reason.strip())
-    nation = clean_nation(nation, required=needs_nation(edit.tournament) and not excepted)
-    if needs_nation(edit.tournament) and not excepted and nation != entry.nation:
-        if nation_code(entry.nation):
-            raise ReasonMissing(
-                Sentence(
-                    "Please give a reason: this tournament has a quota for each nation, and this "
-                    "entrant already has a nation."
-                )
+    if changed and nation_code(entry.nation):
+        raise ReasonMissing(
+            Sentence(
+                "Please give a reason: this tournament has a quota for each nation, and this "
+                "entrant already has a nation."
             )
-        moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
-        if not entry.is_gone and not Places(edit.tournament, excluded_entry=entry).nation_has_place(moved):
-            raise ReasonMissing(
-                Sentence("Please give a reason: all places for %(nation)s are taken.", nation=nation)
-            )
+        )
+    moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
+    counts = not entry.is_gone and (changed or entry.status != EntryStatus.STAND_BY)
+    if counts and not Places(edit.tournament, excluded_entry=entry).nation_has_place(moved):
+        raise ReasonMissing(
+            Sentence("Please give a reason: all places for %(nation)s are taken.", nation=nation)
+        )
     return nation

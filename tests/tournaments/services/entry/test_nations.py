@@ -12,7 +12,7 @@ from tests.support.tournaments.events import AT, desk, enter, event, organiser
 from tournaments.errors import NationFixed, ReasonMissing
 from tournaments.models import AuditEntry, Entry, Tournament
 from tournaments.models.choices import EntryStatus
-from tournaments.services.entry import own_entry
+from tournaments.services.entry import entries, own_entry
 from tournaments.services.entry.corrections import correct_entry
 from tournaments.services.entry.entries import enter_player
 
@@ -96,6 +96,29 @@ def test_the_desk_changes_a_nation_that_counts_only_with_a_reason():
     assert correct(ada, nation="AT", reason="has two passports").nation == "AT"
     note = AuditEntry.objects.get(tournament=tournament, type="entry_corrected", reason="has two passports")
     assert (note.before["nation"], note.after["nation"]) == ("DE", "AT")
+
+
+def test_who_loses_a_title_counts_in_the_quota_again():
+    tournament = event(online=False, nation_quota=1)
+    ada = enter_player(**desk(tournament), name="Ada", nation="DE", title_holder=True)
+    enter_player(**desk(tournament), name="Bob", nation="DE")
+    with pytest.raises(ReasonMissing, match="DE"):
+        correct(ada, title_holder=False)
+    with pytest.raises(ReasonMissing, match="DE"):
+        correct_entry(entry_id=ada.pk, title_holder=False, by=organiser(), now=AT)
+    with pytest.raises(ReasonMissing):
+        correct(ada, title_holder=False, nation="AT")
+    assert correct(ada, name="Ada L.").title_holder
+    assert not correct(ada, title_holder=False, reason="the title was Eva's").title_holder
+
+
+def test_a_title_is_taken_without_a_reason_while_the_nation_has_places():
+    tournament = event(online=False, nation_quota=1)
+    ada = enter_player(**desk(tournament), name="Ada", nation="DE", title_holder=True)
+    assert not correct(ada, title_holder=False).title_holder
+    bob = enter_player(**desk(tournament), name="Bob", nation="DE", title_holder=True)
+    entries.move_to_waiting_list(entry_id=bob.pk, by=organiser(), now=AT)
+    assert not correct(bob, title_holder=False).title_holder
 
 
 def test_a_nation_that_was_missing_is_added_while_it_has_places():
