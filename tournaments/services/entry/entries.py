@@ -289,7 +289,9 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
         shown = display_names(read_tournament_people(tournament_id))
         # Read before the update, after which this query no longer finds anybody.
         names = [shown[entry] for entry in waiting.values_list("pk", flat=True)]
-        waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
+        waiting.update(
+            status=EntryStatus.CHECKED_IN, checked_in_at=now, status_before_check_in=EntryStatus.ENTERED
+        )
         edit.add_audit_entry("all_checked_in", after={"names": names})
         return len(names)
 

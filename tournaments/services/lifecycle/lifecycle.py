@@ -72,7 +72,9 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
         if tournament.status == Status.CHECK_IN:
             entered.update(status=EntryStatus.WITHDRAWN)
         else:
-            entered.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
+            entered.update(
+                status=EntryStatus.CHECKED_IN, checked_in_at=now, status_before_check_in=EntryStatus.ENTERED
+            )
         called = _fill_free_places(edit)
         there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
         if by is not None and there < MIN_PLAYERS:
@@ -142,6 +144,7 @@ def _fill_free_places(edit: TournamentEdit) -> list[str]:
     places = Places(edit.tournament)
     for entry in waiting:
         if places.take_place(entry):
+            entry.status_before_check_in = entry.status
             entry.status = EntryStatus.CHECKED_IN
             entry.checked_in_at = entry.checked_in_at or edit.now
             entry.save()

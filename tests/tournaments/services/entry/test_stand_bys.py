@@ -114,6 +114,33 @@ def test_undoing_the_check_in_of_who_was_never_let_in_leaves_them_entered():
     assert entries.undo_check_in(**helper(tournament, alice)).status == "entered"
 
 
+@pytest.mark.parametrize("check_in_all", [True, False])
+def test_undoing_the_check_in_of_all_leaves_who_had_moved_up_entered(check_in_all):
+    tournament = event(capacity=3)
+    *_, emil = enter(tournament, "alice", "bob", "dora", "emil")
+    entries.check_in_entry(**helper(tournament, emil))
+    own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
+    if check_in_all:
+        entries.check_in_all(**desk(tournament))
+        assert entries.undo_check_in(**helper(tournament, emil)).status == "entered"
+    else:
+        # Without a check-in, all who have entered play.
+        lifecycle.close_check_in(**desk(tournament))
+        assert entries.undo_check_in(**helper(tournament, emil)).status == "withdrawn"
+
+
+def test_who_was_called_as_check_in_closed_goes_back_to_the_waiting_list():
+    tournament, emil = full()
+    for name in ("alice", "bob"):
+        own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
+    own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person("emil"), now=AT)
+    Entry.objects.filter(pk=emil.pk).update(status_before_check_in="")
+    lifecycle.close_check_in(**desk(tournament))
+    emil.refresh_from_db()
+    assert (emil.status, emil.status_before_check_in) == ("checked_in", "stand_by")
+    assert entries.undo_check_in(**helper(tournament, emil)).status == "stand_by"
+
+
 def test_titles_are_not_a_helpers_to_give():
     tournament = event(online=False)
     hans = organising("hans", tournament, "helper")
