@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
+from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -54,8 +55,9 @@ class TableSeat(NamedTuple):
 class StageTableSnapshot(NamedTuple):
     """A table of a stage; `result` maps seats to scores, or is None until there is a result.
 
-    `by_hand` is set if organisers entered the result. `ranks` maps seats to the ranks in the game, in
-    which the game's lot broke ties; a result that organisers entered does not change them.
+    `by_hand` is set if organisers entered the result, and `entered_at` is when they did. `ranks` maps seats
+    to the ranks in the game, in which the game's lot broke ties; a result that organisers entered does not
+    change them.
     """
 
     row: StageTable
@@ -64,6 +66,7 @@ class StageTableSnapshot(NamedTuple):
     result: Mapping[int, SeatScore] | None
     by_hand: bool
     ranks: Mapping[int, int]
+    entered_at: datetime | None = None
 
     @property
     def result_key(self) -> str:
@@ -248,7 +251,15 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
         ranks = {seat: one.rank for seat, one in (game or {}).items() if one.rank}
         playing = row.game is not None and row.game.status in RUNNING
         found[row.stage].append(
-            StageTableSnapshot(row, tuple(table_seat[row.pk]), playing, result, counts, ranks)
+            StageTableSnapshot(
+                row,
+                tuple(table_seat[row.pk]),
+                playing,
+                result,
+                counts,
+                ranks,
+                hand.at if hand and counts else None,
+            )
         )
     return {stage: tuple(tables) for stage, tables in found.items()}
 

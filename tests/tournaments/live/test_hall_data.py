@@ -10,7 +10,9 @@ from asgiref.sync import sync_to_async as aside
 from django.utils import timezone
 
 from tests.support.games.people import person
-from tests.support.tournaments.events import AT, desk, event, play, start, with_bots
+from tests.support.tournaments.corrections import BAD, FAIR, GOOD, POOR, real_cards
+from tests.support.tournaments.corrections import enter as enter_result
+from tests.support.tournaments.events import AT, desk, event, fresh, play, start, with_bots
 from tournaments.live import hall
 from tournaments.selectors.public.hall import hall_clock, hall_view
 from tournaments.selectors.public.tournament import public_tournament
@@ -104,6 +106,15 @@ async def test_the_database_is_asked_once_a_second_whoever_asks(screens, monkeyp
     for _ in range(20):
         await ask(screens, path_of(tournament))
     assert len(looks) == 2
+
+
+def test_with_real_cards_the_result_that_was_entered_last_comes_first(on_file):
+    tournament = real_cards()
+    enter_result(tournament, 2, GOOD, FAIR, POOR, BAD, now=AT)
+    enter_result(tournament, 1, GOOD, FAIR, POOR, BAD, now=AT + timedelta(minutes=1))
+    public = public_tournament(fresh(tournament))
+    assert [result["table"] for result in hall_view(public)["results"]] == [1, 2]
+    assert [row["finished_at"] for row in public.tables[1]] == [AT + timedelta(minutes=1), AT]
 
 
 async def test_a_change_is_there_at_the_next_look(screens, monkeypatch):

@@ -171,6 +171,8 @@ def _public_table(
     places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
     game, row = table.row.game, table.row
+    # With real cards, a table has no game on this site.
+    finished_at = (game.finished_at if game else None) or table.entered_at
     return {
         "number": row.number,
         "play_off": row.play_off,
@@ -179,7 +181,7 @@ def _public_table(
         "opened_at": row.opened_at,
         "closes_at": row.closes_at if table.result is None else None,
         "halted_at": row.halted_at if table.result is None else None,
-        "finished_at": game.finished_at if game and table.result is not None else None,
+        "finished_at": finished_at if table.result is not None else None,
         "by_hand": table.by_hand,
         "record": record_path(table),
         "replay": replay_path(table),
