@@ -155,7 +155,8 @@ def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]
         for entry in sorted(out & set(seated)):
             yield f"{stage.row.title}: {snapshot.entries[entry].shown_name} plays, but was out before."
         if stage.row.closed_at is not None and stage.row.qualify != "all":
-            out |= set(seated) - _recorded_qualifiers(stage.row.number, log)
+            later = snapshot.stage_after(stage.row.number)
+            out |= set(seated) - _recorded_qualifiers(stage.row.number, later and later.row.number, log)
 
 
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
@@ -180,10 +181,13 @@ def _find_seat_owner_discrepancies(
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
-def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
-    """Return who qualified from a stage according to the audit log, at its closing or the next draw."""
+def _recorded_qualifiers(stage_number: int, next_number: int | None, log: list[AuditEntry]) -> set[int]:
+    """Return who qualified from a stage according to the audit log, at its closing or the next draw.
+
+    `next_number` is the number of the next stage, if there is one.
+    """
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
-    drawn = [entry.after for entry in log if entry.stage == stage_number + 1 and entry.type == "seats_drawn"]
+    drawn = [entry.after for entry in log if entry.stage == next_number and entry.type == "seats_drawn"]
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 

@@ -129,6 +129,14 @@ class TournamentSnapshot:
     def find_stage(self, stage_number: int) -> StageSnapshot | None:
         return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
+    def stage_before(self, stage_number: int) -> StageSnapshot | None:
+        """Return the last stage with a lower number, or None. Numbers may have gaps."""
+        return next((stage for stage in reversed(self.stages) if stage.row.number < stage_number), None)
+
+    def stage_after(self, stage_number: int) -> StageSnapshot | None:
+        """Return the first stage with a higher number, or None. Numbers may have gaps."""
+        return next((stage for stage in self.stages if stage.row.number > stage_number), None)
+
     def with_corrected_tables(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
         """Return a copy in which these tables replace those with the same ids. The copy's cache is empty."""
         changed = {table.row.pk: table for table in tables}

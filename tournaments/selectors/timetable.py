@@ -38,7 +38,7 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
         return None
     stage = snapshot.current_stage or snapshot.stages[-1]
     row = stage.row
-    before = next((one for one in reversed(snapshot.stages) if one.row.number < row.number), None)
+    before = snapshot.stage_before(row.number)
     online = snapshot.tournament.online
     return StageFacts(
         number=row.number,

@@ -12,7 +12,8 @@ from django.utils import timezone
 from tests.support.games.people import person
 from tests.support.tournaments.corrections import BAD, FAIR, GOOD, POOR, real_cards
 from tests.support.tournaments.corrections import enter as enter_result
-from tests.support.tournaments.events import AT, desk, event, fresh, play, start, with_bots
+from tests.support.tournaments.events import AT, desk, event, fresh, play, play_stage, start, with_bots
+from tests.support.tournaments.pages.desks import Organiser, organising
 from tournaments.live import hall
 from tournaments.selectors.public.hall import hall_clock, hall_view
 from tournaments.selectors.public.tournament import public_tournament
@@ -182,6 +183,16 @@ def test_the_next_stage_is_told_when_it_is_known():
     assert found["seats"] == []
     draws.draw_stage(**desk(tournament), stage_number=2)
     assert hall_view(page(tournament))["seats"] == []
+
+
+def test_a_gap_in_the_stages_numbers_changes_no_times(on_file):
+    tournament = event({}, {}, automatic=True, protest_seconds=60, break_seconds=60, starts_at=AT)
+    tournament.stages.filter(number=2).update(number=4)
+    play_stage(with_bots(tournament, 4), 1)
+    public = public_tournament(fresh(tournament))
+    assert public.next_opens_at == AT + timedelta(minutes=2)
+    olga = Organiser(organising("olga", tournament), tournament)
+    assert "Through to Stage 4: 4" in olga.page("stage", 1)
 
 
 def test_the_end_shows_the_final_list():

@@ -50,7 +50,8 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
     earlier = [
         one.row for one in snapshot.stages if one.row.number < stage_number and one.row.closed_at is None
     ]
-    later = snapshot.find_stage(stage_number + 1)
+    later = snapshot.stage_after(stage_number)
+    later_number = later.row.number if later else stage_number + 1
     closed = stage.row.closed_at is not None
     return StagePage(
         stage=stage.row,
@@ -58,7 +59,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         play_offs=tables[len(stage.tables) :],
         act="" if closed else next_stage_action(stage),
         counts=table_counts(tables),
-        through=[snapshot.entries[entry] for entry in qualifiers_as_drawn(snapshot, stage_number + 1)]
+        through=[snapshot.entries[entry] for entry in qualifiers_as_drawn(snapshot, later_number)]
         if closed
         else [],
         through_by_lot=entrants_qualified_only_by(TieBreak.DRAWN_LOT, snapshot, stage_number),

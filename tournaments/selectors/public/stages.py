@@ -148,7 +148,7 @@ def stage_opening_time(snapshot: TournamentSnapshot, stage: StageSnapshot) -> da
     For the first stage, this is the start of the tournament, if it is set. For a later stage, return None if
     the previous stage is not closed or the timetable is turned off.
     """
-    before = snapshot.find_stage(stage.row.number - 1)
+    before = snapshot.stage_before(stage.row.number)
     if before is None:
         return snapshot.tournament.starts_at
     if before.row.closed_at is None or not snapshot.tournament.automatic:
