@@ -121,7 +121,8 @@ def test_the_disqualified_have_no_place_and_their_opponents_keep_theirs():
         entries.disqualify_entry(entry_id=before[0].entry, by=organiser(), now=AT, reason=" ")
     entries.disqualify_entry(entry_id=before[0].entry, by=organiser(), now=AT, reason="marked cards")
     after = standings_after(read_snapshot(tournament), 1)
-    assert [one.entry for one in after] == [one.entry for one in before[1:]]
+    # Not their order: of three who are level at two tables, the lot may then order the other two anew.
+    assert {one.entry: one.points for one in after} == {one.entry: one.points for one in before[1:]}
     assert [one.points for one in after] == [one.points for one in before[1:]]
     assert find_discrepancies(fresh(tournament)) == []
 
