@@ -31,10 +31,9 @@ MAX_ATTEMPTS = 5
 
 
 def audit_table(table_id: str) -> list[str]:
-    """Check a table's log and, if it is sound, its database rows; return a message for each error.
+    """Check a table's log and database rows, and return a message for each error.
 
-    If the table changes in the meantime, the audit is repeated, up to MAX_ATTEMPTS times. Raise
-    Table.DoesNotExist if there is no such table.
+    Raise Table.DoesNotExist if there is no such table.
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
@@ -46,6 +45,7 @@ def audit_table(table_id: str) -> list[str]:
 
 
 def _audit_table_once(row: Table) -> list[str]:
+    """Return a message for each error in a table's log, round snapshot or rows."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
@@ -64,10 +64,7 @@ def _audit_table_once(row: Table) -> list[str]:
 
 
 def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot | None) -> Iterator[str]:
-    """Yield an error message if a round snapshot is unreadable or differs from the replayed log.
-
-    The message does not say what differs, because that may be a hidden card.
-    """
+    """Yield an error message if a round snapshot is unreadable or differs from the replayed log."""
     if stored is None:
         return
     try:
@@ -76,15 +73,13 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
         yield f"the round snapshot at entry {stored.number} cannot be read"
         return
     found = None if replayed is None else (replayed.number, replayed.moved, replayed.state)
+    # The message does not say what differs, because that may be a hidden card.
     if found != (stored.number, stored.moved, state):
         yield f"the round snapshot at entry {stored.number} is not what the log says"
 
 
 def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
-    """Yield an error message for each difference between a table's rows and its replayed state.
-
-    If the rows and the state do not have the same round numbers, no round is compared further.
-    """
+    """Yield an error message for each difference between a table's rows and its replayed state."""
     state = snapshot.state
     seats = _ignore_deleted_users(seat_rows(state))
     pairs = (

@@ -77,13 +77,10 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of a seat's decisions in a finished game or, while it is incomplete, its progress.
+    """Return the analysis of a seat's decisions in a finished game, or its progress if it is incomplete.
 
-    If `seat` is None, return the analysis of the user's own seat. The first request by the seat's player
-    starts the analysis; anybody may read a complete one. If a player was replaced, both players of the seat
-    may start it. Raise NotFound if the table or seat does not exist; NotFinished if the game is not over;
-    NotSeated if `seat` is None and the user did not play, or if another player's analysis is incomplete; and
-    Busy if the user has another analysis in progress, or too many analyses are in progress.
+    If `seat` is None, use the user's own seat. The first request by the seat's player starts the analysis.
+    Raise NotFound, NotFinished, NotSeated (only the seat's player may see an incomplete analysis), or Busy.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -103,10 +100,11 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge and store the decisions in the job's next round, and return whether more rounds are left.
+    """Judge and store the decisions in the job's next round. Return whether more rounds are left.
 
-    Return False at once if another process holds the claim on the analysis, or if the table no longer exists.
-    Raise Unanswered if no search worker answers, and ClaimLost if another process has taken over the claim.
+    Return False without judging if another process is working on the analysis, or if the table no longer
+    exists. Raise Unanswered if no search worker answers, and ClaimLost if another process takes over the
+    analysis.
     """
     claim = job.create_claim(clock)
     if not claim.take():
@@ -198,10 +196,7 @@ def _run_queued_jobs() -> None:
 
 
 def _judge_round_of_job(job: Job) -> None:
-    """Judge one round of a job, and queue the job again if rounds are left.
-
-    After an exception, the job is dropped; it starts again when the user next asks for the analysis.
-    """
+    """Judge one round of a job. Queue the job again if rounds are left, and drop it after an error."""
     # Django does this only around requests, and this thread serves none.
     close_old_connections()
     try:
@@ -219,6 +214,7 @@ def _judge_round_of_job(job: Job) -> None:
     if more:
         _queue.put(job)
     else:
+        # After an error, the job starts again when the user next asks for the analysis.
         _forget_job(job.user)
 
 
@@ -229,12 +225,9 @@ def _forget_job(user_id: int) -> None:
 
 
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
-    """Ask a search worker SAMPLES times to judge a decision, and return the combined judgement.
-
-    Each question is short, so that the worker is never busy for long. The claim is renewed before each
-    question.
-    """
+    """Ask a search worker SAMPLES times to judge a decision, and return the combined judgement."""
     samples = []
+    # Several short questions, so that the worker is never busy for long.
     for number in range(SAMPLES):
         claim.renew()
         samples.append(_ask_for_sample(job, decision, number))
@@ -242,11 +235,8 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
-    """Ask a search worker to judge a decision once, and return the judgement.
-
-    The random seed depends only on the decision and `sample_number`, so that every server uses the same one.
-    Raise Unanswered after MAX_TRIES attempts.
-    """
+    """Return a search worker's judgement of a decision. Raise Unanswered after MAX_TRIES attempts."""
+    # Every server uses the same seed for the same sample.
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
     for _ in range(MAX_TRIES):
         sample = _workers.ask(Question(decision.sight, ANALYST, seed)).result()
@@ -256,9 +246,9 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -> None:
-    """Store a judged round. `completed_at` is the time of completion for the last round, and otherwise None.
+    """Store a judged round. Pass `completed_at` only for the last round.
 
-    If another server has completed the analysis, do nothing. If the table no longer exists, clear the job's
+    Do nothing if another server has completed the analysis. If the table no longer exists, clear the job's
     remaining rounds.
     """
     with transaction.atomic():
@@ -275,6 +265,6 @@ def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Return the rounds and `judged`, in order. `judged` replaces a round with the same number."""
+    """Return the rounds with `judged` added, in order. It replaces any round with the same number."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

@@ -58,9 +58,9 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Reserve the analysis for CLAIM_TIMEOUT, or extend the claim; return whether that succeeded.
+        """Claim the analysis for CLAIM_TIMEOUT from now, or extend the claim. Return whether that succeeded.
 
-        It fails if another living process holds an unexpired claim, or if the table does not exist.
+        Return False if another running process holds an unexpired claim, or if the table does not exist.
         """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
@@ -76,7 +76,7 @@ class Claim:
         return bool(taken)
 
     def renew(self) -> None:
-        """Extend the claim to CLAIM_TIMEOUT from now. Do nothing within RENEW_INTERVAL of the last renewal.
+        """Extend the claim to CLAIM_TIMEOUT from now, at most once per RENEW_INTERVAL.
 
         Raise ClaimLost if another process has taken over the claim.
         """
@@ -89,21 +89,21 @@ class Claim:
             raise ClaimLost
 
     def release(self) -> None:
-        """Give up the claim, if held, so that another server can take over at once."""
+        """Give up the claim, if held, so that another server need not wait until it expires."""
         self._analysis_rows().filter(claimed_by=str(self.claimant)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
-        """Whether another living process holds an unexpired claim."""
+        """Whether another running process holds an unexpired claim."""
         row = self._analysis_rows().first()
         return row is not None and _current_holder(row, self._clock()) not in (None, self.claimant)
 
     def _analysis_rows(self) -> QuerySet[Analysis]:
-        """Return a queryset with the analysis, or an empty one."""
+        """Return a queryset with the analysis's row, if it exists."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
-    """Return the living process that holds an unexpired claim, or None."""
+    """Return the running process that holds an unexpired claim, or None."""
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None
     claimant = Claimant.parse(row.claimed_by)

@@ -37,10 +37,8 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to a player: the possible choices, and why one of them is best.
 
-    Block until a search worker answers, for at most ANSWER_TIMEOUT seconds. `deck` is the deck whose card
-    names the advice uses. Raise NotFound or Quarantined if the table cannot be read; NotSeated, CoachOff,
-    Halted or NotYourTurn if the user may not ask now; Throttled after too many questions; and Busy if an
-    earlier question is still waiting or there is no answer in time.
+    Block for up to ANSWER_TIMEOUT seconds. `deck` determines the card names in the advice. Raise Busy if
+    there is no answer in time, or another Refusal if the user may not ask now.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -51,7 +49,7 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 
 
 def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Question:
-    """Build the question that asks a search worker for the best choice in the user's current decision.
+    """Build the question that asks a search worker for the user's best choice now.
 
     Raise NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask now.
     """

@@ -47,11 +47,9 @@ class AbandonedLobbies:
         self._first_seen: dict[SeatedPlayer, float] = {}
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Free the seats of absent players at tables waiting for players, and list or unlist the tables.
+        """Free the seats of absent players at open tables, and list or unlist the tables in the lobby.
 
-        Tables are checked every POLL_INTERVAL_SECONDS. An absence begins with the player's last activity, but
-        no earlier than this process started or last stalled. At slow tables, the last stored visit counts
-        instead of that start or stall.
+        Do nothing within POLL_INTERVAL_SECONDS of the last check.
         """
         passed = monotonic_now - self._ticked
         if passed < POLL_INTERVAL_SECONDS:
@@ -59,6 +57,7 @@ class AbandonedLobbies:
         self._ticked = monotonic_now
         found = _seat_timeouts(self._served())
         # During a stall, no signs of life were received, so count from now, as after a restart.
+        # At slow tables, count from the last stored visit instead.
         is_new = passed > POLL_INTERVAL_SECONDS + STALL_SECONDS
         known = _stored_absence_starts(now, monotonic_now) if is_new else self._first_seen
         self._first_seen = {player: known.get(player, monotonic_now) for player in found}
@@ -73,9 +72,9 @@ class AbandonedLobbies:
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
-        """Unlist tables whose players are all absent in the lobby, and list them again when one returns.
+        """Unlist tables in the lobby while all their players are absent.
 
-        Slow tables, and tables opened by bot accounts, always stay listed.
+        Slow tables and tables opened by bot accounts always stay listed.
         """
         by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
         for player in seated_players:
@@ -106,7 +105,7 @@ def _open_tables() -> QuerySet[Table]:
 
 
 def _last_noticed_at(player: SeatedPlayer, monotonic_now: float) -> float | None:
-    """Return when this process last noticed any activity of the player, on the monotonic clock.
+    """Return the monotonic time of the player's last activity known to this process.
 
     A connected player is recorded as active now.
     """
@@ -125,9 +124,10 @@ def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
 def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
     """Map players at open slow tables to the start of their absence, on the monotonic clock.
 
-    Seats at slow tables are kept for longer than a server usually runs, so absence begins at the last stored
-    visit to the site, or when anybody last took a seat at the table. Guests' visits are not stored.
+    This is the later of their last stored visit and the last time anybody took a seat at the table. Guests,
+    whose visits are not stored, are left out.
     """
+    # Not from memory, because seats at slow tables are kept for longer than a server usually runs.
     rows = Seat.objects.filter(
         table__status=GameStatus.OPEN, table__pace=TablePace.SLOW, user__last_seen_at__isnull=False
     )
@@ -142,7 +142,7 @@ def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPl
 
 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
-    """Map people at open tables in these shards to the seconds of absence after which they lose their seat.
+    """Map people at open tables to how many seconds they may be absent before they lose their seat.
 
     Quarantined tables are left out.
     """
@@ -160,19 +160,20 @@ def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
 
 
 def _seat_timeout(visibility: str, pace: str) -> float:
-    """Return the seconds of absence after which a seat is freed at an open table."""
+    """Return how many seconds a player at an open table may be absent before losing the seat."""
     if pace == TablePace.SLOW:
         return SLOW_SEAT_TIMEOUT_SECONDS
     return SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]
 
 
 def _free_seat(player: SeatedPlayer, now: datetime) -> None:
-    """Free the seat of an absent player. Failures are logged, for example if the game has just started."""
+    """Free the seat of an absent player. Failures are only logged."""
     table_id, seat, _ = player
     try:
         outcome = dispatch(Command(table_id, LeaveSeat(), now, seat=seat))
     except Exception:
         logger.exception("Nobody can get up at table %s", table_id)
         return
+    # For example, the game may have just started.
     if isinstance(outcome, Refusal):
         logger.warning("Seat %s of table %s is kept: %s", seat, table_id, outcome.code)

@@ -47,9 +47,9 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record an HTTP request by a player, and give them their seat back if a stand-in plays for them.
+    """Record that a player is present, and give them their seat back if a stand-in plays for them.
 
-    The first visit is stored as the player's arrival at the table. Exceptions are logged, not raised.
+    The first visit is stored as the player's arrival at the table. Exceptions are only logged.
     """
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
@@ -61,7 +61,7 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
     """Let a stand-in (a bot that plays for an absent player) take over a seat.
 
-    A player who has connected in the meantime gets the seat back at once.
+    A player who has connected in the meantime gets the seat back immediately.
     """
     _dispatch_absence_action(table_id, GoAway(seat), now)
     # A player who connected just before the dispatch found no stand-in to take the seat back from.
@@ -70,20 +70,15 @@ def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
 
 
 def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Begin or end a player's absence, and log an unexpected refusal.
-
-    A refusal is expected if another process was faster or no game is in progress.
-    """
+    """Begin or end a player's absence. An unexpected refusal is logged."""
     outcome = dispatch(Command(table_id, action, now))
+    # Expected: another process was faster, or no game is in progress.
     if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
         logger.warning("%s was refused at table %s: %s", action, table_id, outcome.code)
 
 
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
-    """Return the people in live games in these shards. Tables on hold are left out.
-
-    Slow tables are not included, because nobody has to be present there.
-    """
+    """Return the people in live games, not at slow tables. Tables on hold are left out."""
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
         table__status__in=RUNNING,
@@ -118,8 +113,7 @@ class AbsenceWatch:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Run the countdowns after which stand-ins replace absent players in live games.
 
-        The list of players is read every SEATS_INTERVAL_SECONDS. If this process has stalled since the last
-        tick, all countdowns are cancelled first.
+        If this process has stalled since the last tick, cancel all countdowns first.
         """
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._reset_after_stall()
@@ -138,14 +132,13 @@ class AbsenceWatch:
     def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
         """Start and cancel these players' countdowns, and send stand-ins when they end.
 
-        The countdowns of all other players are cancelled. Time before this process first saw a player does
-        not count, so that everybody gets the full time after a restart. A player whose check fails is
-        skipped.
+        The countdowns of all other players are cancelled. A player whose check fails is skipped.
         """
         if players is not self._connected.players:
             self._forget_other_players(players)
         self._found = 0
         for player in self._players_to_check(players, monotonic_now):
+            # Earlier time does not count, so that everybody gets the full time after a restart.
             self._first_seen.setdefault(player, monotonic_now)
             try:
                 self._check_player(player, now, monotonic_now)
@@ -161,11 +154,7 @@ class AbsenceWatch:
         return [*self._connected.absent, *(noted & self._connected.connected)]
 
     def _check_player(self, player: SeatedPlayer, now: datetime, monotonic_now: float) -> None:
-        """Start, cancel or end a player's countdown, depending on when they were last active.
-
-        In one tick, at most MAX_FOUND_AT_ONCE newly absent players are handled; the others wait for the next
-        tick.
-        """
+        """Start, cancel or end a player's countdown, depending on when they were last active."""
         table_id, seat, _ = player
         last_active = self._last_active_at(player, monotonic_now)
         is_present = monotonic_now - last_active < MIN_SILENT_SECONDS
@@ -177,7 +166,7 @@ class AbsenceWatch:
             self._check_stand_in_request(player, last_active, now, monotonic_now)
             return
         if player not in self._ends:
-            # The others are found at the next ticks; each table read here costs a query.
+            # The others wait for the next tick; each table read here costs a query.
             if self._found == MAX_FOUND_AT_ONCE:
                 return
             self._found += 1
@@ -198,9 +187,9 @@ class AbsenceWatch:
     def _check_stand_in_request(
         self, player: SeatedPlayer, last_active: float, now: datetime, monotonic_now: float
     ) -> None:
-        """Send a stand-in for an absent player if all other connected people have requested one.
+        """Send a stand-in for an absent player once all connected opponents have requested one.
 
-        Also send it if nobody who could request it has been connected for UNREQUESTED_SECONDS.
+        Also send one if no opponent has been connected for UNREQUESTED_SECONDS.
         """
         table_id, seat, _ = player
         # Read only once, because this runs for each absent player in each tick.
@@ -222,7 +211,7 @@ class AbsenceWatch:
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
         """Return when the player was last active or first seen, on the monotonic clock.
 
-        A player who is connected is active now.
+        A connected player is recorded as active now.
         """
         table_id, seat, _ = player
         if seat in presence.connected_seats(table_id):

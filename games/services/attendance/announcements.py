@@ -21,10 +21,8 @@ def _record_sign_of_life(message: broadcast.Life) -> None:
 
 
 def _ask_for_seats(message: bus.ShardFollowed) -> None:
-    """Ask the other processes to announce their connected seats in a shard.
-
-    This process has just begun to receive the shard's messages, so it has missed earlier announcements.
-    """
+    """Ask the other processes to announce their connected seats in a shard."""
+    # This process has just begun to receive the shard's messages, so it has missed earlier ones.
     bus.send_to_others(broadcast.PresenceWanted(message.shard))
 
 

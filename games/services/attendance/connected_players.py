@@ -24,12 +24,12 @@ class ConnectedPlayers(NamedTuple):
     def check_again(self, players: Sequence[SeatedPlayer], monotonic_now: float) -> "ConnectedPlayers":
         """Check which of these players are connected now, and return the result.
 
-        A player who has disconnected since the last check is recorded as active until that check. The check
-        is fast if `players` is the same list as before and no connection has changed.
+        Players who have disconnected since the last check are recorded as last active at that check.
         """
         is_same = players is self.players
         tables = self.seats if is_same else {each[0] for each in players}
         seats = {table_id: presence.connected_seats(table_id) for table_id in tables}
+        # The usual case, which must be fast.
         if is_same and seats == self.seats:
             return self._replace(checked_at=monotonic_now)
         connected = frozenset(each for each in players if each[1] in seats[each[0]])

@@ -14,8 +14,8 @@ GRACE_SECONDS = (60.0, 30.0, 15.0)
 def grace_seconds(table_id: str, seat: int) -> float:
     """Return how many seconds a player may be absent before a stand-in takes over.
 
-    Unless the options set it, this depends on how often a stand-in has already replaced the player in this
-    game. Raise NotFound if the table does not exist, and Quarantined if it is in quarantine.
+    Unless the table's options set this time, it gets shorter with each absence in the game. Raise NotFound or
+    Quarantined if the table cannot be read.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
@@ -28,9 +28,9 @@ def grace_seconds(table_id: str, seat: int) -> float:
 
 
 def stand_in_needs_request(table_id: str) -> bool:
-    """Whether, by the table's options, a stand-in comes only at the request of the other players.
+    """Whether the table's options send a stand-in only at the request of the other players.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is in quarantine.
+    Raise NotFound or Quarantined if the table cannot be read.
     """
     return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
@@ -38,7 +38,7 @@ def stand_in_needs_request(table_id: str) -> bool:
 def rules_out_stand_in(table_id: str, seat: int) -> bool:
     """Whether a bot or a stand-in already plays in this seat, or no game is in progress.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is in quarantine.
+    Raise NotFound or Quarantined if the table cannot be read.
     """
     state = tables.load_snapshot(table_id).state
     return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING

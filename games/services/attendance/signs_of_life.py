@@ -24,9 +24,11 @@ _lock = Lock()
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
     """Store a user's first arrival at their table, and tell all processes that the user is present.
 
-    The message keeps a stand-in from replacing the player. Exceptions are only logged.
+    Exceptions are only logged.
     """
+    # This keeps a stand-in from replacing the player.
     _announce_activity(table_id, user)
+    # A replaced player who gets a seat again has to arrive again.
     key = (table_id, user, _substitution_count(table_id))
     with _lock:
         if key in _known:
@@ -60,10 +62,6 @@ def _announce_activity(table_id: str, user_id: int) -> None:
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how many players have been replaced at the table, or 0 if the table is not cached.
-
-    The count is part of the key of known arrivals, because a player who gets a seat again has to arrive
-    again.
-    """
+    """Return how many players have been replaced at the table, or 0 if the table is not cached."""
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

@@ -67,10 +67,9 @@ class TurnWatch:
         """When each turn was first seen, in monotonic time; `_known` is for turns of the previous pass."""
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Notify absent players of turns that this process first saw at least PUSH_TURN_GRACE seconds ago.
+        """Notify absent players of turns first seen at least PUSH_TURN_GRACE seconds ago.
 
-        All seats are checked every SEATS_INTERVAL_SECONDS, at most MAX_SEATS_AT_ONCE in a tick. Do nothing if
-        push notifications are turned off.
+        Do nothing if push notifications are turned off.
         """
         if not settings.PUSH:
             return
@@ -87,14 +86,14 @@ class TurnWatch:
                 self._check_turn(turn, now, monotonic_now)
 
     def _check_turn(self, turn: Turn, now: datetime, monotonic_now: float) -> None:
-        """Notify an absent player of a turn that was first seen at least PUSH_TURN_GRACE seconds ago."""
+        """Notify an absent player of a turn first seen at least PUSH_TURN_GRACE seconds ago."""
         since = self._first_seen[turn] = self._known.get(turn, monotonic_now)
         if monotonic_now - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, monotonic_now):
             notify_of_turn(turn, now=now)
 
 
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
-    """Return the seats, in live games of these shards, of people who have a device for push notifications.
+    """Return the seats in live games whose players have a device for push notifications.
 
     Tables on hold or in quarantine are left out.
     """
@@ -112,11 +111,7 @@ def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
 
 
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
-    """Send a push notification of a turn, unless any process has already done so.
-
-    The notification and the record that it was sent are stored in one transaction. Exceptions are only
-    logged.
-    """
+    """Send a push notification of a turn, unless one was sent before. Exceptions are only logged."""
     try:
         with transaction.atomic():
             if record_occasion(

@@ -31,11 +31,11 @@ class ProvableCheat(NamedTuple):
 def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[ProvableCheat]:
     """Return the cheats that the site's bots at these tables can prove.
 
-    Tables that are not cached are skipped, so that no database query is needed. Exceptions at a table are
-    logged.
+    Tables that are not cached are skipped. Exceptions are only logged.
     """
     found: list[ProvableCheat] = []
     for table_id in table_ids:
+        # From the cache, so that no database query is needed.
         snapshot = cached_snapshot(table_id)
         if snapshot is None:
             continue
@@ -50,7 +50,7 @@ def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[P
 def accusation_deadline(table_id: str) -> datetime | None:
     """Return the time by which bots must accuse in the current pause between rounds.
 
-    Return None if the table is not cached, is not in a pause, or has no due time.
+    Return None if the table is not in a pause, or if this process does not know when the pause ends.
     """
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
@@ -61,8 +61,8 @@ def accusation_deadline(table_id: str) -> datetime | None:
 def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Command | None:
     """Return the command for a bot's accusation, or None if the bot can no longer accuse.
 
-    The command becomes stale if anything else happens at the table. Raise NotFound if the table does not
-    exist, and Quarantined if it is in quarantine.
+    The command becomes stale if anything else happens at the table. Raise NotFound or Quarantined if the
+    table cannot be read.
     """
     snapshot = load_snapshot(provable_cheat.table_id)
     if provable_cheat.seat not in site_bot_seats(snapshot.state):

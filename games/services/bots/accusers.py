@@ -76,9 +76,9 @@ class Accusers:
     def _request_cheat_check(self, message: broadcast.Wake) -> None:
         """Have the next tick look for provable cheats at the table where a move was made.
 
-        May be called from any thread. Tables that are not cached here are ignored: the process that made the
-        move always has the state.
+        May be called from any thread.
         """
+        # Without a cached state, nothing is lost: the process that made the move always has it.
         snapshot = cached_snapshot(message.table_id)
         if snapshot is not None and snapshot.number >= message.number and accepts_accusations(snapshot.state):
             self._loop.call_soon_threadsafe(self._add_table_to_check, message.table_id)
@@ -89,10 +89,7 @@ class Accusers:
         self._wake_up.set()
 
     async def _tick(self) -> None:
-        """Plan new accusations, make those that are due, and wait until there is something to do again.
-
-        After an exception, wait for RETRY_SECONDS.
-        """
+        """Plan new accusations, make the due ones, and then wait until there is something to do again."""
         self._wake_up.clear()
         try:
             await self._plan_new_accusations()
@@ -103,10 +100,7 @@ class Accusers:
         await self._wait()
 
     async def _plan_new_accusations(self) -> None:
-        """Plan accusations at the tables with new moves since the last tick.
-
-        Accusations that would come after the pause between rounds ends are brought forward.
-        """
+        """Plan or bring forward accusations at the tables with new moves since the last tick."""
         # Swapped, so that tables that move in the meantime are kept for the next tick.
         moved, self._moved = self._moved, set()
         if moved:
@@ -129,7 +123,7 @@ class Accusers:
         self._timers.add(at, provable_cheat)
 
     def _advance_plans(self, table_ids: Collection[str]) -> None:
-        """Bring forward planned accusations that would come after the pause between rounds ends."""
+        """Bring forward accusations at these tables that are planned for after the pause between rounds."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, provable_cheat in self.plans:
             last = latest.get(provable_cheat.table_id)

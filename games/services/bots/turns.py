@@ -39,7 +39,7 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the command for the chosen action or, if it is None, for the simplest legal action.
+        """Return the command for the chosen action, or for the simplest legal action if `chosen` is None.
 
         The command becomes stale when the seats to act change. Return None if there is no legal action.
         """
@@ -50,10 +50,7 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the move that a slow bot has to search for at a due table.
-
-    Return None if the next move is not a slow bot's.
-    """
+    """Return the next move at a due table if a slow bot has to search for it, and otherwise None."""
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
     bots = () if waits else seats_for_server_to_move(state)
@@ -72,9 +69,7 @@ def server_command(
 ) -> Command | None:
     """Return the server's next command at a due table, or None if the table is waiting for players.
 
-    The command may end a hold or a pause, annul a deserted game, let an undo request expire, or move for a
-    bot, a stand-in or a player whose time is up. If `simplest` is true, as after a failure at the table,
-    moves are the simplest legal ones.
+    With `simplest`, which is used after a failure at the table, moves are the simplest legal ones.
     """
     state = snapshot.state
     if state.own_pause:
@@ -105,14 +100,14 @@ def _choose_action(
 ) -> Action | None:
     """Choose a legal action, using only what the player in this seat can see.
 
-    If `rng` is None, choose the simplest legal action. Only the site's own bots may cheat, because a
-    stand-in's cheating would be held against the absent person.
+    If `rng` is None, choose the simplest legal action.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None
     seen = sight_with_memory(snapshot, seat, now=now)
     if rng is None:
         return simplest_action(seen)
+    # Only the site's own bots may cheat: a stand-in's cheating would be held against the absent person.
     honest = not is_site_bot(snapshot.state, seat)
     return choose_action(
         seen, level=sitter.level or STAND_IN_LEVEL, rng=rng, honest=honest

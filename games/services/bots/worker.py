@@ -21,8 +21,8 @@ from games.rules.cards.deck_names import DeckNames
 def answer_question(line: bytes) -> bytes:
     """Return the JSON answer to a JSON question from the server.
 
-    Depending on the question's `level`, the answer is a coach's advice, an analyst's estimates for the
-    choices, or the action of a bot of that level. The answer is null if the seat has nothing to decide.
+    Depending on its `level`, a question asks for a coach's advice, an analyst's estimates of the choices, or
+    a bot's action. The answer is null if the seat has nothing to decide.
     """
     asked = orjson.loads(line)
     if asked["level"] == COACH:
@@ -35,16 +35,13 @@ def answer_question(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer the questions on standard input until it ends.
-
-    SIGTERM is ignored, because a service manager sends it to all processes at once. The server closes the
-    input when it stops.
-    """
+    """Answer the questions on standard input until it ends. Ignore SIGTERM."""
     # The niceness is an argument so that tests can change it: beside browsers that use every core, a worker
     # of the lowest priority may not answer within a minute.
     os.nice(int(sys.argv[1]))
     # numpy's linear algebra, which no bot uses, would start an idle thread for each processor.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # A service manager sends SIGTERM to all processes at once. The server closes the input when it stops.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
         for line in sys.stdin.buffer:

@@ -88,7 +88,7 @@ class WorkerPool:
     def ask(self, question: Question) -> "Future[Answer]":
         """Queue a question for the workers, and return a future for its answer.
 
-        If a worker fails or too many questions are waiting, the fallback answers.
+        If a worker fails or too many questions are waiting, the fallback function answers.
         """
         future: Future[Answer] = Future()
         if self._waiting.qsize() >= self._max_waiting:
@@ -147,7 +147,7 @@ class _Worker:
         self._kill()
 
     def _answer(self, question: Question) -> Answer:
-        """Return the process's answer; if the process fails, kill it and return the fallback's."""
+        """Return the process's answer. If the process fails, kill it and return the fallback's answer."""
         try:
             return self._ask_process(question)
         except (OSError, ValueError) as fault:
@@ -198,11 +198,8 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Return whether the pipe contains output or is closed, after waiting up to ANSWER_TIMEOUT seconds.
-
-    This uses `poll`, because `select` does not support the high file descriptors of a server with a thousand
-    sockets.
-    """
+    """Wait up to ANSWER_TIMEOUT seconds for output or the end of the pipe; return whether either came."""
+    # `select` does not support the high file descriptors of a server with a thousand sockets.
     waiting = select.poll()
     waiting.register(output, select.POLLIN)
     return bool(waiting.poll(ANSWER_TIMEOUT * 1000))
