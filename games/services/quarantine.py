@@ -15,8 +15,7 @@ from games.store.round_snapshots.rows import delete_snapshot
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     """Audit a quarantined table, release it if there are no errors, and return the error messages.
 
-    The timer of a released table is restarted, so that nobody is charged for the time in quarantine. Errors
-    are stored as the reason for the quarantine. Raise Table.DoesNotExist if there is no such table.
+    Errors are stored as the reason for the quarantine. Raise Table.DoesNotExist if there is no such table.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
@@ -32,7 +31,7 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
 
 
 def _audit_without_secrets(table_id: str) -> list[str]:
-    """Return the audit's error messages, which never reveal the contents of a damaged log."""
+    """Return a table's audit errors, without revealing the contents of a damaged log."""
     try:
         replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:
@@ -45,6 +44,7 @@ def _release_table(table_id: str, now: datetime) -> None:
     # The cache may have the state from before the repair.
     tables.clear_cached_tables(table_id)
     snapshot = tables.load_snapshot(table_id)
+    # From now, so that nobody is charged for the time in quarantine.
     due = compute_due_at(snapshot.state, (), now)
     Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
     # The snapshot that was just cached has no timer yet.

@@ -24,11 +24,12 @@ class RatingWatch:
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
+        """Rate the games in the served shards whose rating is due."""
         rate_due_games(self._served())
 
 
 def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
-    """Rate up to MAX_GAMES_AT_ONCE games in these shards whose rating is due, in the order they ended.
+    """Rate up to MAX_GAMES_AT_ONCE games whose rating is due, in the order in which they ended.
 
     If a game cannot be rated, the error is logged and the rating stays due.
     """

@@ -23,9 +23,8 @@ from games.services.lobby.lobby import take_seat
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
     """Accept a challenge by taking a seat at its table, and return the table's id.
 
-    No invite code is needed, even for a private table. `salt` is the user's contribution to the game's random
-    seed. Raise NoSuchChallenge if the user has not received this challenge, ChallengeOver if it can no longer
-    be accepted, and any Refusal that `take_seat` raises.
+    No invite code is needed, even at a private table. `salt` is the user's contribution to the game's random
+    seed. Raise NoSuchChallenge, ChallengeOver, or any Refusal of `take_seat`.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.ACCEPTED:
@@ -38,10 +37,10 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 
 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
-    """Decline a challenge, and notify the challenger unless it was declined before.
+    """Decline a challenge, and notify the challenger.
 
-    A group challenge removes everybody from its table. Raise NoSuchChallenge if the user has not received
-    this challenge, and ChallengeOver if it was accepted or withdrawn, or has expired.
+    Declining a group challenge removes everybody from its table. Raise NoSuchChallenge if the user has not
+    received the challenge, and ChallengeOver if it can no longer be declined.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
@@ -76,8 +75,8 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
     """Store an answer to a challenge, and notify the challenger and the challenged player after the commit.
 
-    If a group challenge is declined, queue emails to the challenger and to all who had accepted. Do nothing
-    if the challenge already has an answer.
+    If a group challenge is declined, also queue emails to those who were waiting for the game. Do nothing if
+    the challenge already has an answer.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")

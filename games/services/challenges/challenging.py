@@ -48,10 +48,8 @@ CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
     """Challenge the people with these usernames to a table where `user` has a seat.
 
-    People who already have an open challenge are skipped. A challenge to a person who has blocked the user is
-    stored but never shown, so that the user does not notice the block. If a Refusal is raised, nobody is
-    challenged: NotSeated, AlreadyStarted or TableFull if nobody can be challenged to the table, Throttled
-    after too many challenges, or another if one of the people cannot be challenged.
+    People who already have an open challenge are skipped. If a Refusal such as TableFull is raised, nobody is
+    challenged.
     """
     people = {
         person.pk: person for person in (find_person_to_challenge(user, name) for name in names)
@@ -67,9 +65,9 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
 
 
 def find_person_to_challenge(user: User, name: str) -> User:
-    """Return the person with this username, if `user` may contact them.
+    """Return the person with this username.
 
-    Raise NoSuchMember if there is no such person, or another Refusal of `find_contactable_person`.
+    Raise NoSuchMember if there is no such person, or another Refusal if `user` may not contact them.
     """
     try:
         return find_contactable_person(user, name)
@@ -117,11 +115,9 @@ def store_challenges(
 ) -> None:
     """Store challenges by `user`, queue emails, and notify the people after the commit.
 
-    Call this in a transaction in which the table was locked or created. People who already have an open
-    challenge are skipped; people who have blocked the user are not notified. `seats` maps user ids to
-    reserved seats. With `together`, the game begins only when all have accepted. Raise ChallengeDeclined if
-    anybody has already declined, TooManyChallenges if the table would have too many, and Throttled if the
-    user has sent too many.
+    Call this in a transaction that has locked or created the table. People with an open challenge are
+    skipped. `seats` maps user ids to reserved seats. With `together`, the game begins only when all have
+    accepted. Raise ChallengeDeclined, TooManyChallenges or Throttled.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -148,6 +144,7 @@ def store_challenges(
         }
         Challenge.objects.update_or_create(table=table, challenged=person, defaults=values)
     announce_inbox_changes([person.pk for person in new])
+    # Blockers are not told of their challenge, and the user does not notice the block.
     told = _exclude_blockers(user, new)
     absent = told - find_online_users(told)
     # An email that is due later is dropped if the challenge has been answered by then.

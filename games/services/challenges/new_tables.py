@@ -44,12 +44,9 @@ def challenge_to_new_table(
 ) -> str:
     """Open a slow table, challenge these people to it as a group, and return the table's id.
 
-    The game begins when all have accepted. The user plays, too, even if not named. With `in_order`, the
-    players sit in the order of `names`; otherwise, seats are drawn when the game begins. The table is
-    announced after the commit. Raise BadRequest if the number of people is wrong, a name is repeated or the
-    options are invalid; CannotChallengeYourself if only the user is named; TooManyOpenTables; Unavailable if
-    this server is about to stop; and any Refusal that `find_person_to_challenge` or `store_challenges`
-    raises.
+    The game begins when all have accepted. The user plays too, even if not named. With `in_order`, the
+    players sit in the order of `names`; otherwise, seats are drawn. Raise BadRequest for invalid names or
+    options, or another Refusal.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -82,8 +79,7 @@ def challenge_to_new_table(
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
     """Return the players in the order of these usernames, with `user` first if not named.
 
-    Raise BadRequest if a name is repeated, CannotChallengeYourself if only the user is named, or a Refusal of
-    `find_person_to_challenge`.
+    Raise BadRequest if a name is repeated, or another Refusal if somebody cannot be challenged.
     """
     people = [find_person_to_challenge(user, name) for name in names]
     for person in people:
@@ -100,8 +96,8 @@ def queue_ending_emails(
 ) -> None:
     """Queue emails that tell a challenged group why their game will not begin.
 
-    The challenger and all who had accepted get an email, except people who are online and `except_user_id`,
-    the user who ended the game. If the reason is stored, call this in the same transaction.
+    They go to the challenger and those who accepted, unless they are online. `except_user_id` is the user who
+    ended the game. If the reason is stored, call this in the same transaction.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -138,10 +134,7 @@ class ChallengeWatch:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Every POLL_INTERVAL_SECONDS, end the tables of group challenges that can no longer fill.
-
-        Emails tell the players why, and then all people are removed from the table.
-        """
+        """Every POLL_INTERVAL_SECONDS, end failed group challenges: email players and empty the tables."""
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now

@@ -25,15 +25,15 @@ def submit_chat_line(
 ) -> ChatMessage | CommandReply:
     """Post a message at a table, or run a command if `text` is one.
 
-    The reply to a command is seen only by the user, and `message_id` is its idempotency key. A text that
-    begins with two slashes is posted as a message that begins with one. Raise Throttled after too many
-    commands, and any Refusal that `post_message` or `run_command` raises.
+    Only the user sees the reply to a command. `message_id` is an idempotency key. Raise Throttled after too
+    many commands, and any Refusal of `post_message` or `run_command`.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)
         return run_command(
             text=text, user=user, now=now, table_id=table_id, command_id=message_id, invite=invite
         )
+    # Two slashes begin a message that starts with one slash and is no command.
     if text is not None and text.lstrip().startswith("//"):
         text = text.lstrip()[1:]
     return post_message(

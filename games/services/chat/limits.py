@@ -22,15 +22,12 @@ REPORTS = Limit("chat-reports", 20, 3600)
 
 
 def count_command(*, user: User, now: datetime) -> None:
-    """Count a command, valid or not. Raise Throttled above the account's limit."""
+    """Count a chat command, valid or not. Raise Throttled if the user has sent too many."""
     count_attempt(limit=COMMANDS, key=str(user.pk), now=now)
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
-    """Count a message, valid or not. Raise Throttled above the limits of account or network address.
-
-    Guests and bot accounts have lower limits than people with permanent accounts.
-    """
+    """Count a chat message, valid or not. Raise Throttled after too many from the user or the address."""
     is_person = user.kind == AccountKind.HUMAN
     for limit in (BURST, MESSAGES) if is_person else (GUESTS_BURST, GUESTS_MESSAGES):
         count_attempt(limit=limit, key=str(user.pk), now=now)

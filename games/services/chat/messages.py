@@ -34,13 +34,11 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store a chat message (`text` or a quick phrase) at a table, and notify readers.
+    """Store a chat message at a table, and notify the readers.
 
-    `address` is the sender's network address, for which messages are limited, too. Players write to the
-    table's channel, and spectators to their own. A repeated `message_id` returns the first message. Raise
-    NotFound, Quarantined or Forbidden if the user cannot see the table; ChatClosed, ChatSuspended or
-    Throttled if they cannot write at the moment; WrongChannel if `channel` is not theirs; and BadRequest if
-    the message is invalid.
+    Pass either `text` or a quick `phrase`. `address` is the sender's network address, which has a limit, too.
+    A repeated `message_id` returns the first message. Raise a Refusal if the user cannot see the table or
+    cannot write there now, or if the message is invalid.
     """
     require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
@@ -77,9 +75,9 @@ def announce_message(message: ChatMessage) -> None:
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the channel of a player or, if `seat` is None, of a spectator.
+    """Return the channel of the table's players or, if `seat` is None, of its spectators.
 
-    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it is not the user's own.
+    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it is the other one.
     """
     own = chat.channel_of_seat(seat)
     if requested_channel not in (None, *Channel.values):
@@ -90,9 +88,9 @@ def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
 
 
 def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
-    """Return the message's content as column values.
+    """Return a message's cleaned content as column values.
 
-    Raise BadRequest unless exactly one of `text` and `phrase` is given, and is valid.
+    Raise BadRequest unless exactly one of `text` and `phrase` is given and valid.
     """
     if (text is None) == (phrase is None):
         raise BadRequest({"text": [Sentence("Send either a text or the code of a quick phrase.")]})
@@ -107,7 +105,7 @@ def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
 
 
 def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:
-    """Return the user's message at this table with this id from the client, or None."""
+    """Return the user's message at this table with this id, which the client chose, or None."""
     if message_id is None:
         return None
     return ChatMessage.objects.filter(table_id=table_id, author=user, message_id=message_id).first()

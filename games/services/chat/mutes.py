@@ -13,10 +13,9 @@ MAX_MUTES = 500
 
 
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Mute the person with this name or, if it is None, all chat at this table for `user`.
+    """Mute a person or, if `name` is None, all chat at this table for `user`.
 
-    Raise NotFound if there is no such table or person, CannotMuteYourself if `name` is the user's own, and
-    TooManyMutes beyond MAX_MUTES.
+    Raise NotFound if there is no such table or person, CannotMuteYourself, or TooManyMutes.
     """
     table, muted = get_table(table_id), _find_user_to_mute(user, name)
     with transaction.atomic():
@@ -31,10 +30,10 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Unmute the person with this name or, if it is None, all chat at this table for `user`.
+    """Unmute a person or, if `name` is None, all chat at this table for `user`.
 
     Unmuting all chat does not unmute individual people. Raise NotFound if there is no such table or person,
-    and CannotMuteYourself if `name` is the user's own.
+    or CannotMuteYourself if `name` is the user's own.
     """
     ChatMute.objects.filter(
         table=get_table(table_id), user=user, muted=_find_user_to_mute(user, name)
@@ -42,7 +41,7 @@ def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def _find_user_to_mute(user: User, name: str | None) -> User | None:
-    """Return the account with this name, if given.
+    """Return the account with this name, or None if `name` is None.
 
     Raise NoSuchPlayer if there is no such account, and CannotMuteYourself if it is the user's own.
     """

@@ -31,11 +31,10 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Report a message that the user can see; the report quotes the messages around it.
+    """Store and return a report of a message that the user can see, quoting the messages around it.
 
-    A second report by the user returns the first. Raise NotFound, Quarantined or Forbidden if the user cannot
-    see the table; NoSuchMessage if they cannot see the message; CannotReportYourself if they wrote it;
-    BadRequest if the reason is unknown or the note is invalid; and Throttled after too many reports.
+    A second report by the same user returns the first. Raise a Refusal such as NoSuchMessage,
+    CannotReportYourself, BadRequest or Throttled.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [must_be_one_of(ReportReason.values)]})
@@ -61,10 +60,7 @@ def report_message(
 
 
 def _validate_note(note: str) -> str:
-    """Return the reporter's note, cleaned.
-
-    Raise BadRequest if the note is too long or contains characters that are not allowed.
-    """
+    """Return the reporter's note, cleaned. Raise BadRequest if it is too long or has invalid characters."""
     if not note.strip():
         return ""
     try:
@@ -77,7 +73,7 @@ def _validate_note(note: str) -> str:
 
 
 def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> None:
-    """Hide a message from everybody, if it is not hidden yet, and tell all processes."""
+    """Hide a message from everybody, and tell all processes. Do nothing if it is already hidden."""
     if message.hidden_at is None:
         message.hidden_at, message.hidden_by = now, moderator
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -113,15 +109,14 @@ def sanction_author(
 ) -> bool:
     """Suspend a message's author from chat for `length` or, if it is None, warn them.
 
-    Return True if a sanction was stored. Do nothing and return False if the message has already led to a
-    suspension that is at least as long or, for a warning, to any sanction. A suspension that was lifted
-    counts only for the time that it lasted.
+    Return False and do nothing if the message has already led to a sanction at least as severe.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.
         ChatMessage.objects.select_for_update(no_key=True).get(pk=message.pk)
         known = ChatSanction.objects.filter(message=message)
         if length is not None:
+            # A suspension that was lifted counts only for the time that it lasted.
             known = known.filter(ends_at__gte=F("given_at") + length)
         if known.exists():
             return False

@@ -32,7 +32,7 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete messages older than KEEP, along with their reports, and return how many were deleted.
+    """Delete messages older than KEEP and their reports, and return the number of deleted messages.
 
     A reported message is kept while a report is open, and for KEEP_REPORTED after it was closed.
     """
@@ -45,9 +45,9 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete the mutes at old tables that have no messages and whose game is over; return how many.
+    """Delete mutes at tables opened longer ago than KEEP that are over and have no messages left.
 
-    A table is old if it was opened longer ago than KEEP.
+    Return how many were deleted.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))

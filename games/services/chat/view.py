@@ -14,7 +14,7 @@ from games.wire.phrases import phrase_texts
 
 
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return a table's chat as a user sees it, in the API's format. `user` is None if nobody is logged in.
+    """Return a table's chat in the API's format, as seen by `user` or, if None, an anonymous visitor.
 
     Raise NotFound or Quarantined if the table cannot be read.
     """

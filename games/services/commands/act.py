@@ -28,11 +28,10 @@ from games.store.tables import cached_snapshot
 def carry_out_action(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None
 ) -> Accepted:
-    """Carry out an action for the user's seat, and return its result once it is committed.
+    """Carry out a user's action at a table, and return its result once it is committed.
 
-    `action_id` is an idempotency key: if it was used before for the same seat, the first result is returned.
-    If a stand-in is playing for the user, the user first gets the seat back. Raise a Refusal if the action is
-    refused.
+    A repeated `action_id` returns the first result. If a stand-in is playing for the user, the user first
+    gets the seat back. Raise a Refusal if the action is refused.
     """
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
@@ -53,8 +52,7 @@ async def carry_out_action_async(
 ) -> Accepted:
     """Carry out an action like `carry_out_action`, without blocking the event loop.
 
-    The user's arrival is not recorded, because that was done when their socket connected. `lag` is the
-    round-trip time to the client in milliseconds.
+    The user's arrival is not recorded. `lag` is the round-trip time to the client in milliseconds.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_seat_return_commands(table_id, user, action, now), command]
@@ -67,23 +65,21 @@ async def carry_out_action_async(
     for first in commands[:-1]:
         # Not awaited: the committer keeps the order, so the seat is given back before the action is decided.
         running.submit(first)
+    # The user's arrival was recorded when their socket connected.
     return _raise_if_refused(await running.submit_async(command))
 
 
 def _check_stand_in_request(table_id: str, action: Action) -> None:
-    """Raise WrongPhase if the action requests a stand-in for a player who is connected.
-
-    The rules cannot check this, because the log does not record who is connected.
-    """
+    """Raise WrongPhase if the action requests a stand-in for a player who is connected."""
+    # The rules cannot check this, because the log does not record who is connected.
     if isinstance(action, AskStandIn) and action.absent in presence.connected_seats(table_id):
         raise WrongPhase(Sentence("This player is there."))
 
 
 def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
-    """Return a list with the command that gives the user their seat back from a stand-in, if any.
+    """Return a list with the command that gives the user their seat back from a stand-in, if needed.
 
-    The list is empty if no stand-in is playing or requested for the user, if the table is not cached, or if
-    `action` leaves the game.
+    The list is also empty if the table is not cached, or if `action` leaves the game.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.
@@ -98,8 +94,8 @@ def _seat_return_commands(table_id: str, user_id: int, action: Action, now: date
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
     """Mark a card to be played automatically on the user's turn; None removes the mark.
 
-    If a stand-in is playing for the user, the user first gets the seat back. Raise a Refusal if the rules do
-    not allow the mark.
+    If a stand-in is playing for the user, the user first gets the seat back. Raise a Refusal if the mark is
+    not allowed.
     """
     for first in _seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
@@ -115,10 +111,7 @@ async def set_wing_async(*, table_id: str, user: int, card: str | None, now: dat
 
 
 def dispatch(command: Command) -> Outcome:
-    """Submit a command, and return its outcome once it is committed or refused.
-
-    A refusal is returned, not raised.
-    """
+    """Submit a command and wait for its outcome. A refusal is returned, not raised."""
     running = committer.running
     return handle_commands([command])[0] if running is None else running.submit(command).result()
 
@@ -126,7 +119,7 @@ def dispatch(command: Command) -> Outcome:
 def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
     """Submit commands together, and return their outcomes in the same order.
 
-    They share as few commits as possible. Refusals are returned, not raised.
+    Refusals are returned, not raised.
     """
     running = committer.running
     if running is None:

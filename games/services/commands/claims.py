@@ -19,12 +19,9 @@ from games.store.tables import cached_snapshot
 
 
 def cache_claim_proof(table_id: str, user: int, action: Action) -> None:
-    """Search for a proof of a claim of tricks, and cache the result for the command handler.
-
-    Nothing is refused here: the command handler, which knows the table's latest state, decides whether to
-    accept the claim.
-    """
+    """If the action is a claim of tricks, search for its proof, and cache it for the command handler."""
     snapshot = cached_snapshot(table_id) if isinstance(action, ClaimTricks) else None
     if snapshot is not None:
+        # Only the command handler knows the table's latest state, so only it may refuse the claim.
         with suppress(Refusal):
             engine.decide(snapshot.state, snapshot.state.seat_of(user), action, None)

@@ -61,10 +61,7 @@ class Committer:
         return future
 
     def submit_async(self, command: Command) -> "asyncio.Future[Outcome]":
-        """Queue a command, and return an asyncio future for its outcome.
-
-        The loop is woken only once for all outcomes of a batch.
-        """
+        """Queue a command, and return an asyncio future for its outcome."""
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._enqueue(command, future)
         return future
@@ -108,8 +105,7 @@ class Committer:
     def _handle_batch(self, batch: list[Waiting]) -> None:
         """Handle a batch of commands and deliver their outcomes.
 
-        If a command was Unavailable, close the connections to the database server, which may be broken. If
-        the database did not answer in time, also refuse all waiting commands.
+        If the database did not answer in time, also refuse all waiting commands.
         """
         outcomes: list[Outcome]
         try:
@@ -135,10 +131,7 @@ class Committer:
 
     @staticmethod
     def _deliver(batch: list[Waiting], outcomes: list[Outcome]) -> None:
-        """Set the outcomes of a batch as the results of the callers' futures.
-
-        All futures of an event loop are set in one step, so that the loop is woken only once.
-        """
+        """Set the outcomes of a batch as the results of the callers' futures."""
         of_loops: defaultdict[asyncio.AbstractEventLoop, list[_Delivery]] = defaultdict(list)
         for (_, future), outcome in zip(batch, outcomes, strict=True):
             if isinstance(future, asyncio.Future):
@@ -146,6 +139,7 @@ class Committer:
             # A caller may have cancelled in the meantime, and then `set_result` would raise.
             elif future.set_running_or_notify_cancel():
                 future.set_result(outcome)
+        # One call for each event loop, so that the loop is woken only once.
         for loop, deliveries in of_loops.items():
             # A loop that has been closed in the meantime needs no results.
             with suppress(RuntimeError):
@@ -171,10 +165,8 @@ _draining = False
 
 
 def is_healthy() -> bool:
-    """Whether this process can handle commands.
-
-    Always True without a committer, because callers then handle their commands themselves.
-    """
+    """Whether this process can handle commands. Always true without a committer."""
+    # Without a committer, callers handle their commands themselves.
     return running is None or running.is_healthy
 
 

@@ -31,8 +31,8 @@ def compute_due_at(
 ) -> datetime | None:
     """Return when the scheduler must act at a table, or None if it has nothing to do there.
 
-    `events` are the events that have just led to `state`. `pause_ends_at` is the end of a pause between
-    rounds that has already begun, or None if the pause begins now.
+    `events` are those that have just led to `state`. `pause_ends_at` is the end of a pause between rounds
+    that began earlier, or None.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
@@ -57,7 +57,7 @@ def compute_due_at(
 
 
 def _pause_duration(options: Options) -> timedelta:
-    """Return the length of pauses between rounds, which end earlier if all people are ready."""
+    """Return how long a pause between rounds lasts unless all people are ready earlier."""
     # Nobody has to be there, but everybody must be able to call the cheats of the last cards.
     if options.pace == SLOW and options.cheating:
         return SLOW_CHEATING_PAUSE

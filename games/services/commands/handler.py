@@ -69,10 +69,10 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, fresh: bool) -> None:
-    """Try all waiting commands once; those that lost a race with another process get no outcome.
+    """Try each waiting command once, and add its outcome unless another process changed the table first.
 
     With `fresh`, read the tables from the database instead of the cache. Raise DatabaseUnreachable if the
-    database does not answer, after adding the outcomes known by then.
+    database does not answer; some outcomes may have been added by then.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
     for index, command in waiting.items():
@@ -110,11 +110,9 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> T
 
 
 def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes at a table that did not change, or {} if the cached state was outdated.
-
-    The cached version is compared with the database's, to prevent refusals based on an outdated state.
-    """
+    """Return the outcomes at a table that did not change, or {} if they are based on an outdated state."""
     try:
+        # A refusal based on an outdated state could be wrong, so compare with the database.
         current = tables.current_version(pending.before.table_id)
         return pending.outcomes if current == pending.before.version else {}
     except Refusal:
@@ -125,10 +123,7 @@ def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
 
 
 def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
-    """Log an error at a table, and return Unavailable as the outcome of the table's commands.
-
-    Raise DatabaseUnreachable if the error affects all tables.
-    """
+    """Log an error at a table, and return Unavailable. Raise DatabaseUnreachable if it was a time-out."""
     logger.error(message, table_id, exc_info=error)
     if is_wait_timeout(error):
         raise DatabaseUnreachable() from None
@@ -138,8 +133,7 @@ def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
 def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
     """Commit all tables in one transaction or, if that fails, one by one. Add their outcomes to `final`.
 
-    If the database does not answer, record the outage, so that no player's clock is charged for it, and raise
-    DatabaseUnreachable.
+    If the database does not answer, record the outage, and raise DatabaseUnreachable.
     """
     try:
         for pending in _store_and_announce(batch):
@@ -154,10 +148,9 @@ def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
 
 
 def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Commit each table in its own transaction, so that a failure at one does not affect the others.
+    """Commit each table in its own transaction, and add the outcomes to `final`.
 
-    Add the outcomes to `final`. If no table can be stored, record the outage, so that no player's clock is
-    charged for it. Raise DatabaseUnreachable if the database does not answer.
+    If no table can be stored, record an outage. Raise DatabaseUnreachable if the database does not answer.
     """
     storage_failed = stored_any = False
     for pending in batch:
@@ -177,17 +170,15 @@ def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> 
 
 
 def _record_outage(batch: list[PendingTable]) -> None:
-    """Record an outage until the batch's last command, so that no clock is charged for that time.
-
-    This cannot wait until the scheduler notices the outage, because players may try again before that.
-    """
+    """Record an outage until the batch's last command, so that no clock is charged for that time."""
+    # This cannot wait until the scheduler notices the outage, because players may try again before that.
     record_outage(until=max(pending.last_at for pending in batch))
 
 
 def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
-    """Commit the batch and announce its changes.
+    """Commit the batch, announce its changes, and return the tables that were stored.
 
-    Return the tables that were stored: not those that another process has changed in the meantime.
+    A table that another process has changed in the meantime is not stored.
     """
     changes = [pending.build_change() for pending in batch]
     lost = store.append_changes(changes)

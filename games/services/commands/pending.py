@@ -47,7 +47,7 @@ class PendingTable:
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide a command on the state left by the previous ones, and store its outcome under `index`.
+        """Decide the next command at this table, and keep its outcome under `index`.
 
         After an unexpected exception, the outcome is Unavailable.
         """
@@ -91,14 +91,11 @@ class PendingTable:
         return self._apply_action(seat, command)
 
     def _set_move_in_advance(self, seat: int, command: Command) -> Accepted | None:
-        """Set or remove a card or bid for a later turn; return None if the move would be made at once.
-
-        Nothing is logged, because all players could notice a log entry; for the same reason, the clock is not
-        restarted.
-        """
+        """Set or remove a card or bid for a later turn. Return None if the move would be made immediately."""
         state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
         if happened:
             return None
+        # All players could notice a log entry or a restarted clock, so there is neither.
         accepted = Accepted(self.after.number)
         answered = self.after.mark_answers
         if command.action_id is not None:
@@ -142,15 +139,15 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
     def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return when the scheduler must act at a slow table. `due` is that time as computed at `at`.
+        """Return when the scheduler must act at a slow table, given the time `due` as computed at `at`.
 
-        If `due` is before `at`, a player's time ran out during an outage, and the player gets more time. The
-        new time is the table's former due time if that is still ahead, and otherwise an extended `due` (see
-        `uncharged_time`).
+        A player whose time ran out during an outage gets more time.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= at:
             return due
+        # The time ran out during an outage: keep the former due time if it is still ahead, or extend the new
+        # one.
         before = self.before.due_at
         return (
             before if before is not None and before > at else extend_missed_deadline(self.after.table_id, due)

@@ -64,12 +64,11 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table with `user` in seat 0 and `bots` of the site's bots, and return the table's id.
+    """Open a table for `user`, who gets seat 0, and return the table's id.
 
-    If no seat is left free, the game starts at once. The user's search for a quick match ends.
-    `visiting_bots` says whether other users' bots may take a seat. `salt` is the user's contribution to the
-    game's random seed. Raise BadRequest for invalid settings, WrongNumberOfPlayers for an invalid size,
-    TooManyOpenTables, or Unavailable if this server is about to stop.
+    `bots` is how many of the site's bots play; if no seat is left free, the game starts immediately. With
+    `visiting_bots`, other users' bots may take seats. `salt` is the user's contribution to the game's random
+    seed. Raise BadRequest, WrongNumberOfPlayers, TooManyOpenTables or Unavailable.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -94,9 +93,9 @@ def open_table(
 
 
 def _set_default_stand_in_time(options: Options) -> Options:
-    """Return a private table's options with the default FRIENDS_STAND_IN_MINUTES.
+    """Return a private table's options, with the default time until a stand-in comes if none is set.
 
-    Games that set this time, are slow or have a clock keep their options.
+    Slow games and games with a clock keep their options.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -108,8 +107,8 @@ def build_opening_change(
 ) -> TableChange:
     """Return the change that opens a table and applies these actions, without storing it.
 
-    The game starts if no seat is left free. A `sealed` table is visible only to its players, because the same
-    deals are played elsewhere. Raise a Refusal if the rules do not allow an action.
+    The game starts if no seat is left free. Only players can see a `sealed` table. Raise a Refusal if the
+    rules do not allow an action.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -122,10 +121,10 @@ def build_opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table opened by `user`. `columns` are further values of its row.
+    """Store a new table opened by `user`; `columns` are additional column values.
 
-    Call this in a transaction. Raise TooManyOpenTables if the user already has the maximum number of tables
-    waiting for players.
+    Call this in a transaction. Raise TooManyOpenTables if too many of the user's tables are waiting for
+    players.
     """
     if change.after.state.status == OPEN:
         _check_open_table_limit(user)
@@ -135,8 +134,7 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 def _check_open_table_limit(user: User) -> None:
     """Raise TooManyOpenTables if the user already has MAX_OPEN_TABLES tables waiting for players.
 
-    The user's row is locked until the end of the transaction. There is no limit for bot accounts, or if
-    MAX_OPEN_TABLES is 0.
+    The user's row stays locked until the transaction ends. Bot accounts have no limit.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
@@ -157,10 +155,9 @@ def take_seat(
 ) -> None:
     """Take `seat`, or the first free seat if it is None. The game starts when the last seat is taken.
 
-    A seat reserved for the user by a challenge comes first. The user's search for a quick match ends. Raise
-    Forbidden if the table is private and `invite` is not its invite code, BotsNotAdmitted if it does not
-    admit bot accounts, SeatTaken if the free seats are reserved for others, Unavailable if this server is
-    about to stop, or a Refusal of the rules, such as AlreadySeated.
+    A seat reserved for the user by a challenge comes first. `invite` is the invite code of a private table.
+    Raise Forbidden, BotsNotAdmitted, SeatTaken, Unavailable, or a Refusal of the rules, such as
+    AlreadySeated.
     """
     committer.check_not_draining()
     require_table_access(table_id, user.pk, invite)
@@ -177,8 +174,7 @@ def take_seat(
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
     """Free the user's seat before the game starts. A table that all people have left is abandoned.
 
-    Raise NotSeated if the user has no seat, AlreadyStarted if the game has started, and Unavailable if the
-    table cannot be changed now.
+    Raise NotSeated, AlreadyStarted, or Unavailable if the table cannot be changed now.
     """
     _dispatch_or_raise(Command(table_id, LeaveSeat(), now, user=user.pk))
 
@@ -188,8 +184,8 @@ def add_bot(
 ) -> None:
     """Put one of the site's bots in `seat`, or in the first free seat if it is None.
 
-    Any player at the table may do this. Raise NotSeated if the user has no seat, BadRequest for an unknown
-    level, SeatTaken if the free seats are reserved for people, or a Refusal of the rules.
+    Raise NotSeated if the user has no seat, BadRequest for an unknown level, SeatTaken if the free seats are
+    reserved for people, or a Refusal of the rules.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -205,9 +201,8 @@ def add_bot(
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
     """Remove a bot or another person from a seat before the game starts; only the host may do this.
 
-    Raise SomebodyElseThere if the player has another name than `name`, NobodyThere if the seat is free,
-    BadRequest for an invalid seat, AlreadyStarted if the game has started, NotSeated if the user has no seat,
-    and NotTheHost if the user is not the host.
+    Raise SomebodyElseThere if the player in the seat has another name than `name`, or another Refusal of the
+    rules, such as NotTheHost.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
@@ -216,8 +211,8 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
     """Change some of a table's options before the game starts; only the host may do this.
 
     `changes` maps names of options to new values. A new preset or pace resets the options that depend on it.
-    Raise BadRequest if the options are invalid, or if the players accepted a challenge to a game with the
-    current options; Unavailable if the table keeps changing; or a Refusal from the rules, such as NotTheHost.
+    Raise BadRequest if the options are invalid or must not change, because players accepted a challenge with
+    them, or another Refusal, such as NotTheHost.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -240,8 +235,7 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
     """Return the options with these changes. Raise BadRequest if the result is invalid.
 
-    A new preset resets restriction, reveal and rounds. A new pace resets the days per decision, the timeout
-    rule, clock, undo and stand-in time. A clock removes the stand-in time.
+    A new preset or pace resets the options that depend on it. A clock removes the stand-in time.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
@@ -259,9 +253,8 @@ def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Op
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
     """Start the game with the players who have a seat.
 
-    Only the host may start it, or any player while the host is not connected. Raise NotTheHost if the user
-    may not start it, NotEnoughPlayers if a group challenge has not been accepted by all, or a Refusal of the
-    rules.
+    Only the host may start it, or any player while the host is not connected. Raise NotTheHost,
+    NotEnoughPlayers if not all have accepted a group challenge, or another Refusal of the rules.
     """
     state = load_snapshot(table_id).state
     seat = state.seat_of(user.pk)
@@ -283,9 +276,9 @@ def _dispatch_or_raise(command: Command) -> None:
 
 
 def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """Return the action by which `user` takes `seat`, or the first free seat if it is None.
+    """Return the action with which `user` takes `seat`, or the first free seat if it is None.
 
-    If the user contributes no salt to the game's random seed, the server does.
+    `salt` is the user's contribution to the game's random seed; if it is empty, the server provides one.
     """
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 

@@ -31,11 +31,9 @@ from games.store.tables import load_snapshot
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
     """Open or join the rematch of a finished game, and return the id of the rematch's table.
 
-    The first player to ask opens the table and seats the bots; the others join it. Everybody gets their
-    former seat if it is free. Raise NotSeated if the user did not play, NotFinished if the game is not over,
-    AlreadyStarted if the rematch has started without the user, TooManyOpenTables, Unavailable if this server
-    is about to stop, NotFound or Quarantined if the table cannot be read, and any Refusal that `take_seat`
-    raises.
+    The first player to ask opens the table and seats the bots. Everybody gets their former seat if it is
+    free. Raise NotSeated, NotFinished, AlreadyStarted if the rematch has started without the user,
+    TooManyOpenTables, Unavailable, or any Refusal of `take_seat`.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state
@@ -84,19 +82,19 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
 def _rematch_options(options: Options) -> Options:
     """Return a game's options for its rematch.
 
-    If cheating is allowed, a pause shorter than MIN_CHEATING_PAUSE, as older games may have, is extended to
-    that minimum.
+    If cheating is allowed, the pause between rounds becomes at least MIN_CHEATING_PAUSE.
     """
     if not options.cheating:
         return options
+    # Older games may have a shorter pause.
     return options._replace(pause=max(options.pause, MIN_CHEATING_PAUSE))
 
 
 def _take_former_seat(rematch_table: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat at the rematch's table or, if it is taken, the first free seat.
+    """Take the user's former seat in a rematch or, if it is taken, the first free seat.
 
-    Do nothing if the user already has a seat there. Raise AlreadyStarted if the rematch has started without
-    the user.
+    Do nothing if the user already has a seat. Raise AlreadyStarted if the rematch has started without the
+    user.
     """
     if load_snapshot(rematch_table.pk).state.seat_of(user.pk) is not None:
         return

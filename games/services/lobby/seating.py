@@ -42,11 +42,9 @@ def seat_table(
 ) -> str:
     """Open a tournament table with these players in this order, start the game, and return the table's id.
 
-    The table is announced after the commit. A `sealed` table is visible only to its players, because the same
-    deals are played elsewhere; a `silent` one has no chat. `server_seed` is 32 bytes in hex, by default
-    random. The caption and the closing time are displayed at the table; a caption that is a Sentence is
-    translated for each reader. Raise BadRequest for invalid arguments, WrongNumberOfPlayers for too few or
-    too many players, and AlreadySeated if a player is named twice.
+    Only its players can see a `sealed` table; a `silent` one has no chat. `server_seed` is 32 bytes in hex,
+    by default random. The caption and the closing time are displayed at the table. Raise BadRequest,
+    WrongNumberOfPlayers, or AlreadySeated if a player is named twice.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -71,6 +69,7 @@ def seat_table(
         sealed=sealed,
         silent=silent,
         caption=caption,
+        # A sentence is translated for each reader.
         caption_sentence=encode_sentences(caption) if isinstance(caption, Sentence) else None,
         caption_url=caption_url,
     )
@@ -123,9 +122,9 @@ def check_sitter(sitter: Sitter) -> None:
 def seed_with_first_dealer(player_count: int, seat: int = 0) -> str:
     """Return a random server seed, in hex, that makes the player in `seat` the first dealer.
 
-    This works only for `player_count` players, none of whom contributes a salt to the game's seed. The deals
-    are not affected, because they are drawn from separate random streams.
+    This works only for `player_count` players, none of whom contributes a salt to the game's seed.
     """
+    # The deals stay random, because they are drawn from separate random streams.
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)
         salts = [deal.server_salt(seed)] * player_count

@@ -15,8 +15,7 @@ from games.services.mail.recipients import find_email_addresses
 def queue_message_emails(message: ChatMessage) -> None:
     """Queue emails about a player's chat message at a slow table to the other players there.
 
-    Call this in the transaction that stores the message. The emails become due after PUSH_TURN_GRACE seconds,
-    and are dropped for players who are at the table by then or cannot see the message.
+    Do nothing for other messages. Call this in the transaction that stores the message.
     """
     if message.channel != Channel.TABLE:
         return
@@ -31,5 +30,6 @@ def queue_message_emails(message: ChatMessage) -> None:
             table_id=message.table_id,
             facts={"message": message.pk},
             now=message.sent_at,
+            # By then, the sender drops the email if the player is at the table or cannot see the message.
             due_at=message.sent_at + timedelta(seconds=settings.PUSH_TURN_GRACE),
         )

@@ -27,11 +27,11 @@ def queue_email(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> None:
-    """Store an email to a user, to be sent at `due_at` or at once.
+    """Store an email to a user, to be sent at `due_at` or, by default, immediately.
 
     For the parameters, see `build_email`. Call this in the transaction that stores what the email is about.
-    The sender drops emails that the user does not want or cannot get: see `games.mail.outgoing`.
     """
+    # The sender drops emails that the user does not want or cannot get: see `games.mail.outgoing`.
     store_emails(
         [
             build_email(
@@ -61,11 +61,10 @@ def build_email(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> PendingMail:
-    """Return an unsaved email to a user, to be sent at `due_at` or at once.
+    """Return an unsaved email to a user, to be sent at `due_at` or, by default, immediately.
 
-    The text begins with `sentences`, which are translated when it is written; `facts` are other data for this
-    kind of email. `in_reply_to` is the Message-ID of the email that is answered; an invalid one is ignored. A
-    user can have only one email for the same non-empty `occasion`.
+    The text begins with `sentences`; `facts` are other data for this kind of email. `in_reply_to` is a
+    Message-ID, and is ignored if invalid. A user can have only one email for the same non-empty `occasion`.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
@@ -82,7 +81,7 @@ def build_email(
 
 
 def store_emails(emails: Iterable[PendingMail]) -> None:
-    """Store emails in one statement, except those whose user already has an email for the same occasion."""
+    """Store emails, except those whose user already has an email for the same occasion."""
     # Only the unique key of user and occasion can conflict.
     PendingMail.objects.bulk_create(emails, ignore_conflicts=True)
 

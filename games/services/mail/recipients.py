@@ -28,7 +28,7 @@ OFF: dict[str, Any] = {
 
 
 def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
-    """Map the ids of users who can get emails about games to a confirmed address, the primary if possible.
+    """Map user ids to a confirmed email address, the primary one if possible.
 
     Guests, bots, deactivated users, and users whose address is blocked are left out.
     """
@@ -50,7 +50,7 @@ def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
 def confirmed_address(user: User) -> str | None:
     """Return a user's confirmed email address, the primary one if possible; None for guests and bots.
 
-    Emails to the address may have bounced (it may be blocked).
+    The address may be blocked, because emails to it have bounced.
     """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
@@ -64,8 +64,8 @@ def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
 def wants_email(preferences: Preferences, kind: MailKind) -> bool:
     """Whether a user's preferences allow emails of this kind.
 
-    A user with the daily digest gets no emails about single turns and rounds, but still gets reminders and
-    results. Kinds without a preference are always allowed.
+    The daily digest replaces emails about single turns and rounds, but not reminders and results. Kinds
+    without a preference are always allowed.
     """
     name = PREFERENCES.get(kind)
     if name is None:

@@ -16,9 +16,8 @@ ONE_DAY = timedelta(days=1)
 def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
     """Queue an email about each of these turns: a first notice, or a reminder if it is due.
 
-    Players who prefer the daily digest get it instead of the first notice. The digest also replaces a
-    reminder if it is due before the turn's deadline. Call this in the transaction that records the players as
-    notified.
+    Players who prefer the daily digest get that instead, and a reminder only if the deadline comes before the
+    digest. Call this in the transaction that records the players as notified.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)
@@ -50,7 +49,7 @@ def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> d
 
 
 def vacation_time_zones_of(user_ids: Collection[int]) -> dict[int, str]:
-    """Map user ids to the time zone of the vacation entered last, if any."""
+    """Map user ids to the time zone of the vacation that the user entered last, if any."""
     if not user_ids:
         return {}
     rows: Iterable[tuple[int, str]] = (
@@ -60,20 +59,18 @@ def vacation_time_zones_of(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def _build_turn_email(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
-    """Return the unsaved email about a turn; `kind` is TURN or REMINDER.
-
-    It contains the decision's id, so that the sender can drop the email once the decision has been made.
-    """
+    """Return the unsaved email about a turn; `kind` is TURN or REMINDER."""
     return build_email(
         user_id=turn.user_id,
         kind=kind,
         table_id=turn.table_id,
+        # So that the sender can drop the email once the decision has been made.
         facts={"decision": turn.decision},
         now=now,
     )
 
 
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
-    """Return a user's daily digest; its occasion prevents a second one that day."""
+    """Return a user's unsaved daily digest. Only one can be stored for the same day."""
     occasion = f"digest {digest_at.isoformat()}"
     return build_email(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

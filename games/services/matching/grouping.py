@@ -37,9 +37,8 @@ Blocks = AbstractSet[frozenset[int]]
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
     """Return the groups of waiting people for whom a table can be opened now.
 
-    `seekers` are in order of arrival. First, groups that fill a table without bots are formed. Then each
-    person who has waited long enough and accepts bots is grouped with others who fit and accept bots. Two
-    people are never in the same group if one has blocked the other.
+    `seekers` are in order of arrival. Groups that fill a table without bots are formed first. People who have
+    blocked one another are never in the same group.
     """
     left = list(seekers)
     groups = []
@@ -52,7 +51,7 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
 
 
 def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return a group that includes `first` and fills a table without bots, if possible.
+    """Return a group that includes `first` and fills a table without bots, or None.
 
     Sizes other than USUAL_SIZE are used only if a member has asked for that size or `first` has waited long.
     """
@@ -90,5 +89,5 @@ def _candidates_by_size(
 
 
 def _has_no_blocks(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Whether no member has blocked `other`, and `other` has blocked no member."""
+    """Whether there is no block between `other` and any of the members, in either direction."""
     return not any(frozenset({other.user, member.user}) in blocks for member in members)

@@ -36,11 +36,11 @@ def request_match(
     bot_level: str | None = None,
     salt: str = "",
 ) -> None:
-    """Store the user's search for a quick match, and open all tables that can be filled now.
+    """Start the user's search for a quick match, and open all tables that can be filled now.
 
     A user who is already waiting with the same settings keeps their place. Nothing is stored if the user has
-    been given a table but has not arrived there yet. Raise BotsNotAdmitted for bot accounts, BadRequest for
-    an unknown bot level, and Unavailable if this server is about to stop.
+    a new table but has not arrived there yet. Raise BotsNotAdmitted for bot accounts, BadRequest for an
+    unknown bot level, and Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -57,10 +57,10 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a match request, replacing another one by the user, and return whether it was stored.
+    """Store a match request, replacing any other by the user. Return whether it was stored.
 
-    Nothing is stored if the user has been given a table but has not arrived there yet. If the user is already
-    waiting with the same settings, that request is kept and only marked as active.
+    A waiting request with the same settings is kept and marked as active. Nothing is stored if the user has a
+    new table but has not arrived there yet.
     """
     with transaction.atomic():
         # Locked, so that of two concurrent requests the second finds the first. `no_key`, so that storing a
@@ -80,14 +80,14 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record that those of these users who are waiting for a match were active at `now`."""
+    """Record that these users were active at `now`, if they are waiting for a match."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete the requests of absent people, and of those for whom a table was opened KEEP_MATCHED ago.
+    """Delete match requests without a sign of life for REQUEST_TIMEOUT, and those matched KEEP_MATCHED ago.
 
-    People count as absent after REQUEST_TIMEOUT without a sign of life; their open pages are notified.
+    The open pages of people whose search ends are notified.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))

@@ -33,10 +33,10 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 
 
 def form_tables(*, now: datetime) -> list[str]:
-    """Seat waiting people who want the same game together, and return the ids of the new tables.
+    """Group waiting people who want the same game, open a table for each group, and return the tables' ids.
 
-    Several processes may call this at once, because each request can be assigned to only one table. The
-    members of a group that cannot be seated keep waiting.
+    Several processes may call this at the same time. The members of a group that cannot be seated keep
+    waiting.
     """
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
     blocks = find_block_pairs({each.user_id for each in requests})

@@ -16,16 +16,13 @@ class MatchWatch:
         self._watching_since = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Open all tables that can be filled now, and delete the requests of people absent for too long.
-
-        For REQUEST_TIMEOUT after a restart or a stall, no requests are deleted, because signs of life may
-        have been missed.
-        """
+        """Open tables for quick matches that can start now, and delete the requests of absent people."""
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._watching_since = monotonic_now
         self._ticked = monotonic_now
         if not has_requests():
             return
+        # After a restart or a stall, signs of life may have been missed.
         if monotonic_now - self._watching_since >= REQUEST_TIMEOUT.total_seconds():
             forget_requests(now=now)
         form_tables(now=now)
