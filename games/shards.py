@@ -17,11 +17,9 @@ class InvalidShards(ValueError):
 
 
 def shard_of(table_id: str) -> int:
-    """Return the shard of a table, from 0 to SHARDS - 1: the CRC-32 of its id modulo SHARDS.
-
-    Unlike Python's `hash`, CRC-32 is the same in every process and in other programs: HAProxy computes the
-    shard with its converters `crc32` and `mod(1024)` (docs/deploy/haproxy.cfg).
-    """
+    """Return the shard of a table, from 0 to SHARDS - 1: the CRC-32 of its id modulo SHARDS."""
+    # Unlike Python's `hash`, CRC-32 is the same in every process and in other programs: HAProxy computes the
+    # shard with its converters `crc32` and `mod(1024)` (docs/deploy/haproxy.cfg).
     return zlib.crc32(table_id.encode()) % SHARDS
 
 

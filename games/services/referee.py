@@ -47,7 +47,7 @@ def halt_table(*, table_id: str, now: datetime) -> None:
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """End a table's hold, if any. A pause between rounds starts again from its beginning.
+    """End a table's hold, if any. A pause between rounds then starts again from its beginning.
 
     Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
     """
@@ -67,8 +67,8 @@ def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
     """Let another player take over a seat in a game; the former player becomes a spectator.
 
-    Raise NotFound if there is no such table, WrongPhase if no game is in progress, BadRequest if the seat or
-    the new player is invalid, and AlreadySeated if the new player already has a seat there.
+    Raise NotFound, WrongPhase if no game is in progress, BadRequest if the seat or the new player is invalid,
+    or AlreadySeated.
     """
     check_sitter(sitter)
     _dispatch_or_raise(table_id, ReplacePlayer(seat, *sitter), now)
@@ -91,19 +91,19 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 
 
 def unseal_tables(table_ids: Collection[str], *, visibility: str) -> None:
-    """Give this visibility to tables that only their players could see.
+    """Open tables that only their players could see to others, with this visibility.
 
-    Their games are not rated, because the deals were also played elsewhere. Raise ValueError for an unknown
-    visibility.
+    Their games are not rated. Raise ValueError for an unknown visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
+    # Unrated, because the deals were also played elsewhere.
     sealed = Table.objects.filter(pk__in=table_ids, sealed=True)
     sealed.update(sealed=False, visibility=visibility, unrated=True)
 
 
 def set_chat_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Turn chat at these tables off or on; this is not recorded in the logs."""
+    """Turn chat at these tables off or on, without an entry in their logs."""
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 
 

@@ -62,8 +62,7 @@ def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> Non
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
     """Whether the table's clock was started before the last outage of its shard ended.
 
-    Also True if the clock was started more than CLOCK_JUMP in the future. Always False at slow tables, or if
-    there was no outage.
+    Also true if the clock was started more than CLOCK_JUMP in the future. Always false at slow tables.
     """
     # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
@@ -122,17 +121,12 @@ class OutageDetector:
         return jumped or passed > STALL_SECONDS
 
     def record_stop(self) -> None:
-        """Record an outage, because the scheduler cannot work now.
-
-        A clock jump recorded earlier is kept, because it restarts more timers.
-        """
+        """Record that the scheduler cannot work now. An earlier clock jump stays recorded."""
+        # After a clock jump, more timers are restarted.
         self.outage = self.outage or Outage.STOPPED
 
     def clear_outage(self, outage: Outage) -> None:
-        """Forget this outage, because its timers have been restarted.
-
-        If another kind of outage has been recorded in the meantime, that one is kept.
-        """
+        """Forget this outage, unless another kind has been recorded in the meantime."""
         if self.outage is outage:
             self.outage = None
 
@@ -194,10 +188,10 @@ def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: 
 def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS) -> list[str]:
     """Return the tables in these shards whose due time must be reset after an outage.
 
-    After a stop, these are the tables where a pause between rounds, or a player's time in a slow game, ran
-    out before `now`. After a jump of the system's clock, these are all games in progress: a jump forward
-    would end pauses at once, and a jump back would make bots wait too long.
+    After a clock jump, these are all games in progress. After a stop, these are the tables where a pause
+    between rounds, or a player's time in a slow game, ran out before `now`.
     """
+    # A jump forward would end pauses at once, and a jump back would make bots wait too long.
     waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
         is_over = Q(status=GameStatus.PAUSE) | Q(pace=TablePace.SLOW)

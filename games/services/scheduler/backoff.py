@@ -31,11 +31,11 @@ class Backoff:
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
-        """Whether a move has failed at this table, and none succeeded since then."""
+        """Whether a move has failed at this table and none has succeeded since."""
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:
-        """Whether the scheduler must not serve the table now."""
+        """Whether the scheduler must skip the table now."""
         if self._until.get(table_id, timezone.now()) > timezone.now():
             return True
         self._until.pop(table_id, None)

@@ -22,12 +22,12 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Store that this scheduler runs and which shards it owns and serves; return whether that succeeded."""
+    """Store a heartbeat with the shards that this scheduler owns and serves. Return whether it was stored."""
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 
 
 def shards_owned_by_others(*, now: datetime) -> Shards:
-    """Return the shards with which other running schedulers were started."""
+    """Return the shards that other running schedulers were started to serve."""
     return _join_shards_of_others(lambda loop: loop.owned, now)
 
 
@@ -37,5 +37,5 @@ def shards_served_by_others(*, now: datetime) -> Shards:
 
 
 def _join_shards_of_others(get_shards: Callable[[Loop], str], now: datetime) -> Shards:
-    """Return the union of the shards that `get_shards` finds in the heartbeats of others."""
+    """Return the union of the shards that `get_shards` finds in other schedulers' heartbeats."""
     return join_shards(parse_shards(get_shards(other)) for other in _heartbeat.heartbeats_of_others(now=now))

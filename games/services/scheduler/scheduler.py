@@ -117,7 +117,7 @@ class Scheduler:
             self._wake_up.set()
 
     async def _poll_database(self) -> None:
-        """Write heartbeats, and find due tables about which no message arrived, until cancelled.
+        """Regularly write a heartbeat and look for due tables in the database, until cancelled.
 
         After a database error, no table is served until the timers have been restarted.
         """
@@ -216,8 +216,7 @@ class Scheduler:
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
         """Make the server's moves at due tables, and start searches for slow bots.
 
-        `due` contains the id and log number of each table. After an exception, wait for
-        POLL_INTERVAL_SECONDS; polling the database finds the tables again.
+        `due` contains the id and log number of each table.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -258,7 +257,7 @@ class Scheduler:
     async def _dispatch(self, commands: list[Command]) -> None:
         """Submit the server's commands, and wait for their outcomes.
 
-        If a command is refused, its table is skipped for a while, unless the command was stale.
+        After a refusal, skip the table for a while, unless the command was stale.
         """
         # `run` has started the committer.
         assert committer.running is not None

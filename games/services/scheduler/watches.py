@@ -26,8 +26,8 @@ logger = logging.getLogger(__name__)
 async def run_watches(interval_seconds: float, served: ServedShards) -> None:
     """Run all watches (periodic jobs) every `interval_seconds` until cancelled.
 
-    Each call of `served` returns the shards that this process serves now. A watch that raises an exception
-    does not stop the others.
+    `served` returns the shards that this process serves now. A watch that raises an exception does not stop
+    the others.
     """
     watches = (
         # Ahead of those that ask who is connected.

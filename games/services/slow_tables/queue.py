@@ -50,9 +50,8 @@ BATCH_SIZE = 200
 def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
     """Replace the user's queued moves at a slow table; an empty sequence clears the queue.
 
-    Raise NotFound, Quarantined or Forbidden if the user cannot see the table; NotSeated if the user has no
-    seat; WrongPhase if the table is not slow, or if there are moves but the game is over; and BadRequest for
-    more than MAX_QUEUED moves.
+    Raise NotSeated, WrongPhase if the table is not slow or the game is over, BadRequest for more than
+    MAX_QUEUED moves, or another Refusal if the user cannot see the table.
     """
     require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -86,7 +85,7 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
     """Replace the user's queued moves at a slow table with typed moves.
 
-    Raise BadRequest if a text is not a move, and any Refusal that `replace_queue` raises.
+    Raise BadRequest if a text is not a move, and any Refusal of `replace_queue`.
     """
     moves = []
     for text in texts:
@@ -101,8 +100,7 @@ def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: d
 def read_queue(*, table_id: str, user: User) -> MoveQueue:
     """Return the user's queued moves at a table, in the API's format.
 
-    Raise NotSeated if the user has no seat, and NotFound, Quarantined or Forbidden if the user cannot see the
-    table.
+    Raise NotSeated if the user has no seat, or another Refusal if the user cannot see the table.
     """
     require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -119,13 +117,14 @@ class QueueWatch:
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
+        """Make the queued moves of players whose turn it is."""
         make_queued_moves(now=now, shards=self._served())
 
 
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     """Make up to BATCH_SIZE queued moves of players whose turn it is, and return how many were due.
 
-    An illegal move drops the player's whole queue and is reported by email. Exceptions at a table are logged.
+    An illegal move drops the player's whole queue and is reported by email. Exceptions are only logged.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
     for row in due:
@@ -140,8 +139,7 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
     """Make a queued move if it is the player's turn, and delete its row once the move is in the log.
 
     The whole queue is dropped if the move is refused, or if the player no longer has the seat or has made a
-    move outside the queue. If the process dies before the row is deleted, the next attempt finds the move's
-    action id in the log and only deletes the row.
+    move outside the queue.
     """
     # The player may have emptied or replaced the queue while other moves were made.
     if not QueuedMove.objects.filter(pk=row.pk).exists():
@@ -153,6 +151,7 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
         return
     action_id = action_id_of(row)
     load_earlier_answers(snapshot)
+    # The move is in the log, but the process died before the row was deleted.
     if snapshot.answer_to(seat, action_id) is not None:
         row.delete()
         return
@@ -184,21 +183,21 @@ def _action_of_queued_move(
 ) -> Bid | Play | NameTrump:
     """Return the action that a queued move stands for.
 
-    Raise NotUnderstood or WrongPhase if the move is impossible in the current position. A card that would
-    break the rules is refused even if cheating is allowed, because nobody queues a cheat.
+    Raise NotUnderstood or WrongPhase if the move is impossible or against the rules in the current position.
     """
     seen = build_sight(snapshot, seat, now=now)
     move = parse_move_line(row.text)
     if move is None:
         raise WrongPhase()
     action = action_from_typed_move(seen, move)
+    # Refused even if cheating is allowed, because nobody queues a cheat.
     if isinstance(action, Play) and seen["status"] == PLAYING and action.card not in seen["legal"]["cards"]:
         raise WrongPhase(Sentence("%(card)s would break the rules now.", card=action.card))
     return action
 
 
 def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether, since the queue was stored, the player has made a move that was not in the queue.
+    """Whether the player has made a move outside the queue since the queue was stored.
 
     Cards that were played automatically by a claim do not count.
     """
@@ -219,7 +218,7 @@ def _drop_queue(row: QueuedMove) -> None:
 def _drop_queue_and_report(row: QueuedMove, why: str, now: datetime) -> None:
     """Drop the queue that begins with `row`, unless it has been replaced, and email the reason.
 
-    The row itself is kept, with the reason, to be shown on the table's page.
+    The row itself is kept, with the reason, for the table's page.
     """
     with transaction.atomic():
         # Locked, as in `replace_queue`.

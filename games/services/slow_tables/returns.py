@@ -26,15 +26,12 @@ class ReturnWatch:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Give connected players at slow tables their seats back, every POLL_INTERVAL_SECONDS.
-
-        Only this process's cache is read, because the scheduler has cached all tables where it sent a
-        stand-in.
-        """
+        """Every POLL_INTERVAL_SECONDS, give connected players at slow tables their seats back."""
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now
         for table_id in presence.connected_tables():
+            # The cache is enough: the scheduler has cached all tables where it sent a stand-in.
             snapshot = cached_snapshot(table_id)
             if snapshot is None:
                 continue
@@ -45,13 +42,14 @@ class ReturnWatch:
 def returning_users(state: State, connected_seats: frozenset[int], now: datetime) -> list[int]:
     """Return the ids of connected users who should get their seat back from a stand-in.
 
-    Users whose decision is overdue have to wait, unless everybody is away. Users who left on purpose do not
-    get their seat back until they return themselves.
+    Users whose decision is overdue have to wait, unless everybody is away. Users who left on purpose are not
+    included.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []
     to_act = () if state.is_deserted else legal.seats_to_act(state)
     found = []
+    # Users who left on purpose return by themselves.
     for seat in sorted((state.away - state.left) & connected_seats):
         sitter, deadline = state.seats[seat], slow_turn_deadline(state, seat)
         is_late = seat in to_act and deadline is not None and deadline <= now

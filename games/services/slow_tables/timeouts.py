@@ -14,9 +14,8 @@ from games.store.snapshot import TableSnapshot
 def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
     """Return the server's command at a slow table where a player's time is up.
 
-    `on_clock` are the seats whose time is running. If a vacation of one of these players is missing from the
-    log, the command adds it, because it may extend the deadline. Otherwise, depending on the options, the
-    command ends the game or lets a stand-in play for the player with the earliest deadline.
+    The command adds a vacation that is missing from the log, ends the game, or sends a stand-in. `on_clock`
+    are the seats whose time is running.
     """
     state = snapshot.state
     for seat in on_clock:
@@ -24,6 +23,7 @@ def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: 
         if sitter is None or sitter.user is None:
             continue
         breaks = vacation_periods_of(sitter.user, now)
+        # The vacation may extend the deadline, so add it first.
         if not has_these_vacations(state, seat, breaks):
             change = ChangeVacations(seat, breaks)
             return Command(snapshot.table_id, change, now, at_number=snapshot.moved)

@@ -33,17 +33,16 @@ class SlowTurnWatch:
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Send the notices that are due, in up to MAX_BATCHES batches. The rest waits for the next tick."""
+        """Send the turn notices that are due, in up to MAX_BATCHES batches."""
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return
 
 
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Queue the due notices and reminders of up to BATCH_SIZE turns, and return the number of these turns.
+    """Queue notices and reminders of up to BATCH_SIZE turns that are due, and return how many were due.
 
-    A player who is connected to the table gets only reminders, and only as push notifications. Everything is
-    queued and recorded in one transaction, so that nothing is lost or repeated after a crash.
+    A player who is connected to the table gets only reminders, and only as push notifications.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")
@@ -52,6 +51,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
         return 0
     # Done first: the table may not know of a vacation yet, which moves deadlines and reminders.
     add_vacations_of_players_to_logs([(turn.table_id, turn.seat, turn.user_id) for turn in waiting], now=now)
+    # Everything in one transaction, so that nothing is lost or repeated after a crash.
     with transaction.atomic():
         due = list(is_due.select_for_update(skip_locked=True, of=("self",))[:BATCH_SIZE])
         told = [turn for turn in due if turn.remind_at <= now or not _is_at_table(turn)]
@@ -77,10 +77,10 @@ def _is_at_table(turn: SlowTurn) -> bool:
 
 
 def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
-    """Return the notification of a turn, or a reminder of the turn if that is due.
+    """Return the push notification of a turn, or a reminder of the turn if that is due.
 
-    `names` are the players' names by seat. The notification expires at the deadline, but no earlier than
-    after MIN_LIFETIME.
+    `names` are the players' names by seat. The notification expires at the deadline, or after MIN_LIFETIME if
+    that is later.
     """
     others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
     return Notice(

@@ -15,8 +15,8 @@ from games.text_commands.refusals import NotUnderstood
 def action_from_typed_move(sight: Sight, move: NamedMove) -> Bid | Play | NameTrump:
     """Return the action that a typed move stands for. `sight` is the player's view of the table.
 
-    Raise WrongPhase if the table is not waiting for a move, and NotUnderstood if the move is of another kind
-    or the card is ambiguous or not in the hand.
+    Raise WrongPhase if the table is not waiting for a move, and NotUnderstood if it is waiting for another
+    kind of move or the card cannot be identified.
     """
     status = sight["status"]
     if status == BIDDING:

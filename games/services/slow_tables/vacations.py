@@ -50,9 +50,8 @@ def take_vacation(
 ) -> Vacation:
     """Store a vacation from `first_day` to `last_day` inclusive, and log it at the user's slow tables.
 
-    Without `updates_logs`, the caller must call `add_vacations_to_logs` after the commit. Raise Throttled if
-    the user has requested too many vacations, and BadRequest if the time zone is unknown or the days are not
-    allowed.
+    Without `updates_logs`, the caller must call `add_vacations_to_logs` after the commit. Raise Throttled
+    after too many requests, and BadRequest if the time zone or the days are not allowed.
     """
     if time_zone not in available_timezones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
@@ -122,11 +121,9 @@ def cancel_vacation(*, user: User, vacation_id: int, now: datetime, updates_logs
 
 
 def add_vacations_to_logs(user_id: int, *, now: datetime) -> None:
-    """Store the user's vacations in the logs of all slow tables with a game in progress.
-
-    If a log cannot be updated now, it is updated before the next notice of the user's turn, or at the latest
-    when the user's time runs out.
-    """
+    """Store the user's vacations in the logs of their slow games in progress."""
+    # A log that cannot be updated now is updated before the next notice of the user's turn, or at the latest
+    # when the user's time runs out.
     seats = Seat.objects.filter(user=user_id, table__status__in=RUNNING, table__pace=TablePace.SLOW)
     _dispatch_vacations([(*seat, user_id) for seat in seats.values_list("table_id", "seat")], now=now)
 
@@ -138,11 +135,9 @@ def add_vacations_of_players_to_logs(players: Sequence[SeatedPlayer], *, now: da
 
 
 def _dispatch_vacations(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Dispatch commands that store the players' vacations in their tables' logs. Ignore refusals.
-
-    The commands are dispatched TABLES_AT_ONCE at a time, so that live tables do not have to wait.
-    """
+    """Dispatch commands that store the players' vacations in their tables' logs. Ignore refusals."""
     breaks = {user: vacation_periods_of(user, now) for user in {user for _, _, user in players}}
+    # In batches, so that live tables do not have to wait.
     for begin in range(0, len(players), TABLES_AT_ONCE):
         some = players[begin : begin + TABLES_AT_ONCE]
         dispatch_all(

@@ -29,12 +29,11 @@ def find_own_tables(caller: Caller, board: str) -> list[str]:
 
 
 def enter_board(caller: Caller, board: str | None) -> Caller:
-    """Return a copy of the caller at the table that `board` names.
+    """Return a copy of the caller at the table that `board` names, or at the current table if None.
 
-    `board` is the beginning of the id of one of the caller's tables, the whole id of any table, or NEXT for
-    the next table where it is the caller's turn; None means the table where the command was typed. Raise
-    NotUnderstood if no table or several are meant, NoSuchTable if none matches, or a Refusal of
-    `Caller.enter`.
+    `board` is a table's id, the beginning of the id of one of the caller's tables, or NEXT for the next table
+    where it is the caller's turn. Raise NotUnderstood if it is unclear which table is meant, NoSuchTable if
+    none matches, or a Refusal of `Caller.enter`.
     """
     if board is None:
         return caller.enter(caller.table_id)
@@ -60,11 +59,10 @@ def enter_board(caller: Caller, board: str | None) -> Caller:
 def choose_reading(
     caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
 ) -> tuple[Caller, Reading]:
-    """Choose between two meanings of a typed line. Return the caller at the table meant, and the meaning.
+    """Return the caller at the table that a typed line is for, and what the line means there.
 
-    `here` is the meaning of the whole line at the table where it was typed. `there` is the meaning of the
-    rest of the line if the first word, `board`, names a table. Raise NotUnderstood if both are possible, or
-    if no table is given.
+    The line means `here` at the caller's table, or `there` if its first word, `board`, names a table. Raise
+    NotUnderstood if both are possible, or if no table is given.
     """
     is_here = here is not None and bool(caller.known_table)
     if is_here and there is not None and board is not None and find_own_tables(caller, board):

@@ -52,10 +52,10 @@ class Caller(NamedTuple):
         return self._replace(known_table=table_id)
 
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
-        """Carry out an action at the caller's table, with the command's id as idempotency key.
+        """Carry out an action at the caller's table, and return a reply to the command `name` with this text.
 
-        Return a reply to the command `name` with this text. Raise NotUnderstood if the caller is at no table,
-        or the action's Refusal.
+        The command's id is the idempotency key. Raise NotUnderstood if the caller is at no table, or the
+        action's Refusal.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -65,7 +65,7 @@ class Caller(NamedTuple):
     def read_sight(self) -> Sight:
         """Return what the user sees of the caller's table.
 
-        Raise NotUnderstood if there is none, and NotFound or Quarantined if it cannot be read.
+        Raise NotUnderstood if the caller is at no table, and NotFound or Quarantined if it cannot be read.
         """
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)

@@ -47,8 +47,8 @@ def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
 def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
     """Return the challenge that `command.board` names by its id or the beginning of its table's id.
 
-    If `command.board` is None, return the only open challenge; one to the table where the command was typed
-    comes first. Raise NotUnderstood if several challenges match, and NoSuchChallenge if none does.
+    If `command.board` is None, return the only open challenge, preferably to the current table. Raise
+    NotUnderstood if several challenges match, and NoSuchChallenge if none does.
     """
     waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
     if command.board is None:

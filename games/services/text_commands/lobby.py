@@ -15,7 +15,7 @@ from games.wire.chat import CommandReply
 def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
     """Join a table, start a game, change an option, leave, or list the players.
 
-    Leaving before the game starts frees the seat. After that, a stand-in plays on for a caller who leaves.
+    Leaving frees the seat before the game starts; after that, a stand-in plays on.
     """
     table_id, user, now = caller.table_id, caller.user, caller.now
     match command:

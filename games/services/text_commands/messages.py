@@ -25,8 +25,7 @@ from games.wire.vacations import OwnVacation
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
     """Post a chat message at the caller's table or at the table that its first word names.
 
-    If the caller is at a table, the first word is part of the message unless it names a table where the
-    caller has a seat.
+    At a table, the first word is part of the message unless it names one of the caller's tables.
     """
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
@@ -52,8 +51,8 @@ def _message_posted_text(board: str) -> Sentence:
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
     """Take, cancel or only list vacations; the reply lists all current and future ones.
 
-    The logs of slow tables are updated after the commit. Raise NoSuchVacation if there is no vacation to
-    cancel, and BadRequest or Throttled if the new vacation cannot be taken.
+    Raise NoSuchVacation if there is no vacation to cancel, and BadRequest or Throttled if the new vacation
+    cannot be taken.
     """
     user, now = caller.user, caller.now
     if command.cancels:
@@ -98,7 +97,7 @@ def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
 
 
 def _latest_time_zone(caller: Caller) -> str:
-    """Return the time zone of the vacation entered last, or "UTC"."""
+    """Return the time zone of the vacation that the caller entered last, or "UTC"."""
     return vacation_time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
 
 

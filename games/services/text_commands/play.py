@@ -41,10 +41,8 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the reply to an earlier action with the command's id, or None.
-
-    Without this check, a repeated command would be refused, because its card is no longer in the hand.
-    """
+    """Return the earlier reply if this command has already been carried out, and otherwise None."""
+    # Otherwise, a repeated command would be refused, because its card is no longer in the hand.
     if caller.command_id is None:
         return None
     snapshot = load_snapshot(caller.table_id)

@@ -74,7 +74,7 @@ def _active_table_ids(caller: Caller) -> list[str]:
 
 
 def _describe_game(caller: Caller) -> Sentence:
-    """Return a line about whose turn it is and the opponents, or why the table cannot be read."""
+    """Return a line that says whose turn it is and names the opponents, or why the table cannot be read."""
     try:
         sight = caller.read_sight()
     except Refusal as refusal:
@@ -89,11 +89,7 @@ def _describe_game(caller: Caller) -> Sentence:
 
 
 def _describe_turn(sight: Sight) -> Sentence:
-    """Return text that tells the viewer which round the game is in and whose turn it is.
-
-    `sight` is what the viewer sees of the table. If it is the viewer's turn, the text includes the deadline,
-    if any.
-    """
+    """Tell the viewer the current round and whose turn it is, with the deadline of the viewer's own turn."""
     current = sight["round"]
     if sight["status"] == OPEN or current is None:
         return Sentence("It is waiting for players.")
@@ -117,10 +113,10 @@ def _describe_turn(sight: Sight) -> Sentence:
 
 
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
-    """Return a reply with the scores at a table or, if none is given, in the caller's games in progress.
+    """Show the scores at a table or, if none is given, in all the caller's games in progress.
 
-    For a table, the reply contains the whole score sheet. Raise a Refusal if a table cannot be found or read,
-    or if the caller may not see it.
+    For a table, show the whole score sheet. Raise a Refusal if a table cannot be found or read, or if the
+    caller may not see it.
     """
     if command.board is not None or caller.known_table:
         sight = enter_board(caller, command.board).read_sight()

@@ -40,10 +40,9 @@ def run_command(
 ) -> CommandReply:
     """Run a typed command, and return the reply to the user.
 
-    A repeated `command_id` changes nothing and returns the first reply: forever for game actions, for
-    KNOWN_SECONDS for other commands. `source` is how the user gave the command, and is logged with an
-    accusation. Only some commands may be run in a transaction: see `is_database_only_command`. Raise
-    NotUnderstood if `text` is not a complete command or needs a table, or another Refusal.
+    A repeated `command_id` changes nothing and returns the first reply. `source` is how the user gave the
+    command. In a transaction, run only commands for which `is_database_only_command` is true. Raise
+    NotUnderstood if `text` is incomplete or needs a table, or another Refusal.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -74,12 +73,10 @@ def _run_parsed_command(
 
 
 def is_database_only_command(text: str) -> bool:
-    """Whether a command only changes database rows, without sending an action to the command handler.
-
-    Only such a command may be run in a transaction. If its reply is stored in the same transaction, the
-    command runs at most once. Other commands store their actions on another connection, which would wait for
-    the transaction's locks. They may be repeated with the same `command_id` at any time.
-    """
+    """Whether a typed command only changes database rows, so that it may be run in a transaction."""
+    # Other commands store their actions on another connection, which would wait for the transaction's locks.
+    # They may be repeated with the same `command_id` at any time. These run at most once if the reply is
+    # stored in the same transaction.
     try:
         command = parse_command(text)
     except NotUnderstood:
