@@ -91,7 +91,7 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 
 
 def unseal_tables(table_ids: Collection[str], *, visibility: str) -> None:
-    """Open tables that only their players could see to others, with this visibility.
+    """Lift the restriction that only players can see these tables, and set their visibility.
 
     Their games are not rated. Raise ValueError for an unknown visibility.
     """

@@ -79,8 +79,8 @@ _thread: threading.Thread | None = None
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
     """Return the analysis of a seat's decisions in a finished game, or its progress if it is incomplete.
 
-    If `seat` is None, use the user's own seat. The first request by the seat's player starts the analysis.
-    Raise NotFound, NotFinished, NotSeated (only the seat's player may see an incomplete analysis), or Busy.
+    `seat` is by default the user's own. The first request by the seat's player starts the analysis, and only
+    they may see its progress. Raise NotFound, NotFinished, NotSeated or Busy.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -102,9 +102,8 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
     """Judge and store the decisions in the job's next round. Return whether more rounds are left.
 
-    Return False without judging if another process is working on the analysis, or if the table no longer
-    exists. Raise Unanswered if no search worker answers, and ClaimLost if another process takes over the
-    analysis.
+    Return False if another process is working on the analysis or the table no longer exists. Raise Unanswered
+    if no search worker answers, and ClaimLost if another process takes over.
     """
     claim = job.create_claim(clock)
     if not claim.take():

@@ -124,8 +124,8 @@ def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
 def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
     """Map players at open slow tables to the start of their absence, on the monotonic clock.
 
-    This is the later of their last stored visit and the last time anybody took a seat at the table. Guests,
-    whose visits are not stored, are left out.
+    An absence starts at the player's last stored visit or, if later, when anybody last took a seat at the
+    table. Guests, whose visits are not stored, are left out.
     """
     # Not from memory, because seats at slow tables are kept for longer than a server usually runs.
     rows = Seat.objects.filter(

@@ -78,7 +78,7 @@ def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: date
 
 
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
-    """Return the people in live games, not at slow tables. Tables on hold are left out."""
+    """Return the people in live games (not at slow tables). Tables on hold are left out."""
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
         table__status__in=RUNNING,

@@ -14,8 +14,8 @@ GRACE_SECONDS = (60.0, 30.0, 15.0)
 def grace_seconds(table_id: str, seat: int) -> float:
     """Return how many seconds a player may be absent before a stand-in takes over.
 
-    Unless the table's options set this time, it gets shorter with each absence in the game. Raise NotFound or
-    Quarantined if the table cannot be read.
+    Unless the table's options set this time, it gets shorter each time a stand-in replaces the player. Raise
+    NotFound or Quarantined if the table cannot be read.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:

@@ -199,7 +199,7 @@ class _Worker:
 
 def _has_output(output: IO[bytes]) -> bool:
     """Wait up to ANSWER_TIMEOUT seconds for output or the end of the pipe; return whether either came."""
-    # `select` does not support the high file descriptors of a server with a thousand sockets.
+    # `select.select` does not support the high file descriptors of a server with a thousand sockets.
     waiting = select.poll()
     waiting.register(output, select.POLLIN)
     return bool(waiting.poll(ANSWER_TIMEOUT * 1000))

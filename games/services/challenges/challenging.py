@@ -144,7 +144,8 @@ def store_challenges(
         }
         Challenge.objects.update_or_create(table=table, challenged=person, defaults=values)
     announce_inbox_changes([person.pk for person in new])
-    # Blockers are not told of their challenge, and the user does not notice the block.
+    # A challenge to a person who has blocked the user is stored but never shown, so that the block stays
+    # secret.
     told = _exclude_blockers(user, new)
     absent = told - find_online_users(told)
     # An email that is due later is dropped if the challenge has been answered by then.

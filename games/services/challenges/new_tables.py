@@ -42,11 +42,10 @@ POLL_INTERVAL_SECONDS = 60.0
 def challenge_to_new_table(
     *, user: User, names: Sequence[str], now: datetime, in_order: bool, options: Mapping[str, object]
 ) -> str:
-    """Open a slow table, challenge these people to it as a group, and return the table's id.
+    """Open a slow table, challenge these people to it, and return its id. The game begins when all accept.
 
-    The game begins when all have accepted. The user plays too, even if not named. With `in_order`, the
-    players sit in the order of `names`; otherwise, seats are drawn. Raise BadRequest for invalid names or
-    options, or another Refusal.
+    The user plays too, even if not named. With `in_order`, the players sit in the order of `names`;
+    otherwise, seats are drawn. Raise BadRequest for invalid names or options, or another Refusal.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -96,7 +95,7 @@ def queue_ending_emails(
 ) -> None:
     """Queue emails that tell a challenged group why their game will not begin.
 
-    They go to the challenger and those who accepted, unless they are online. `except_user_id` is the user who
+    The challenger and those who accepted get one, unless they are online. `except_user_id` is the user who
     ended the game. If the reason is stored, call this in the same transaction.
     """
     known = Challenge.objects.filter(table=table_id, together=True)

@@ -36,15 +36,15 @@ def post_message(
 ) -> ChatMessage:
     """Store a chat message at a table, and notify the readers.
 
-    Pass either `text` or a quick `phrase`. `address` is the sender's network address, which has a limit, too.
-    A repeated `message_id` returns the first message. Raise a Refusal if the user cannot see the table or
-    cannot write there now, or if the message is invalid.
+    Pass either `text` or a quick `phrase`. `address` is the sender's network address. A repeated `message_id`
+    returns the first message. Raise a Refusal if the user may not write there now or the message is invalid.
     """
     require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
     if (known := _find_message(table_id, user, message_id)) is not None:
         return known
     check_may_write(table_id=table_id, user=user, now=now)
+    # Guest accounts cost nothing, so messages are limited per network address, too.
     count_message(user=user, address=address, now=now)
     seat = chat.find_seat(table_id, user.pk)
     message = ChatMessage(

@@ -45,9 +45,9 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete mutes at tables opened longer ago than KEEP that are over and have no messages left.
+    """Delete mutes at tables whose game is over and whose chat is empty. Return how many were deleted.
 
-    Return how many were deleted.
+    Tables that were opened less than KEEP ago are left out.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))

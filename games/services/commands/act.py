@@ -77,7 +77,7 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
 
 
 def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
-    """Return a list with the command that gives the user their seat back from a stand-in, if needed.
+    """Return a list with the command that gives the user their seat back from a stand-in, if there is one.
 
     The list is also empty if the table is not cached, or if `action` leaves the game.
     """
@@ -117,10 +117,7 @@ def dispatch(command: Command) -> Outcome:
 
 
 def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
-    """Submit commands together, and return their outcomes in the same order.
-
-    Refusals are returned, not raised.
-    """
+    """Submit commands together. Return their outcomes, including refusals, in the same order."""
     running = committer.running
     if running is None:
         return handle_commands(commands)

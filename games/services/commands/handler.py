@@ -110,7 +110,7 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> T
 
 
 def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes at a table that did not change, or {} if they are based on an outdated state."""
+    """Return the outcomes of commands that left the table unchanged, or {} if they saw an outdated state."""
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.
         current = tables.current_version(pending.before.table_id)
@@ -133,7 +133,7 @@ def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
 def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
     """Commit all tables in one transaction or, if that fails, one by one. Add their outcomes to `final`.
 
-    If the database does not answer, record the outage, and raise DatabaseUnreachable.
+    If the database does not answer, record an outage, and raise DatabaseUnreachable.
     """
     try:
         for pending in _store_and_announce(batch):

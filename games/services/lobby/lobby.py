@@ -66,9 +66,9 @@ def open_table(
 ) -> str:
     """Open a table for `user`, who gets seat 0, and return the table's id.
 
-    `bots` is how many of the site's bots play; if no seat is left free, the game starts immediately. With
-    `visiting_bots`, other users' bots may take seats. `salt` is the user's contribution to the game's random
-    seed. Raise BadRequest, WrongNumberOfPlayers, TooManyOpenTables or Unavailable.
+    `bots` is the number of the site's bots; `visiting_bots` lets other users' bots take seats. If no seat is
+    left free, the game starts immediately. `salt` is the user's contribution to the game's random seed. Raise
+    a Refusal such as BadRequest or TooManyOpenTables.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -107,7 +107,7 @@ def build_opening_change(
 ) -> TableChange:
     """Return the change that opens a table and applies these actions, without storing it.
 
-    The game starts if no seat is left free. Only players can see a `sealed` table. Raise a Refusal if the
+    The game starts if no seat is left free. Only its players can see a `sealed` table. Raise a Refusal if the
     rules do not allow an action.
     """
     state, happened = engine.open_table(opening, now)
@@ -155,9 +155,8 @@ def take_seat(
 ) -> None:
     """Take `seat`, or the first free seat if it is None. The game starts when the last seat is taken.
 
-    A seat reserved for the user by a challenge comes first. `invite` is the invite code of a private table.
-    Raise Forbidden, BotsNotAdmitted, SeatTaken, Unavailable, or a Refusal of the rules, such as
-    AlreadySeated.
+    A seat that a challenge reserved for the user comes first. `invite` is a private table's invite code.
+    Raise a Refusal such as Forbidden, BotsNotAdmitted, SeatTaken or AlreadySeated.
     """
     committer.check_not_draining()
     require_table_access(table_id, user.pk, invite)
@@ -184,8 +183,8 @@ def add_bot(
 ) -> None:
     """Put one of the site's bots in `seat`, or in the first free seat if it is None.
 
-    Raise NotSeated if the user has no seat, BadRequest for an unknown level, SeatTaken if the free seats are
-    reserved for people, or a Refusal of the rules.
+    Raise NotSeated if the user has no seat, BadRequest for an unknown level, or another Refusal, such as
+    SeatTaken.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -210,9 +209,9 @@ def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
     """Change some of a table's options before the game starts; only the host may do this.
 
-    `changes` maps names of options to new values. A new preset or pace resets the options that depend on it.
-    Raise BadRequest if the options are invalid or must not change, because players accepted a challenge with
-    them, or another Refusal, such as NotTheHost.
+    `changes` maps option names to new values. A new preset or pace resets the options that depend on it.
+    Raise BadRequest if the options are invalid or were agreed in a challenge, or another Refusal, such as
+    NotTheHost.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -253,8 +252,8 @@ def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Op
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
     """Start the game with the players who have a seat.
 
-    Only the host may start it, or any player while the host is not connected. Raise NotTheHost,
-    NotEnoughPlayers if not all have accepted a group challenge, or another Refusal of the rules.
+    Any player may start it while the host is not connected; otherwise, only the host. Raise NotTheHost,
+    NotEnoughPlayers, or another Refusal of the rules.
     """
     state = load_snapshot(table_id).state
     seat = state.seat_of(user.pk)

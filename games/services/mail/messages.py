@@ -30,6 +30,6 @@ def queue_message_emails(message: ChatMessage) -> None:
             table_id=message.table_id,
             facts={"message": message.pk},
             now=message.sent_at,
-            # By then, the sender drops the email if the player is at the table or cannot see the message.
+            # The sender drops the email if the player is at the table by then or cannot see the message.
             due_at=message.sent_at + timedelta(seconds=settings.PUSH_TURN_GRACE),
         )

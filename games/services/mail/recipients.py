@@ -50,7 +50,7 @@ def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
 def confirmed_address(user: User) -> str | None:
     """Return a user's confirmed email address, the primary one if possible; None for guests and bots.
 
-    The address may be blocked, because emails to it have bounced.
+    The address may be blocked because emails to it have bounced.
     """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None

@@ -38,9 +38,8 @@ def request_match(
 ) -> None:
     """Start the user's search for a quick match, and open all tables that can be filled now.
 
-    A user who is already waiting with the same settings keeps their place. Nothing is stored if the user has
-    a new table but has not arrived there yet. Raise BotsNotAdmitted for bot accounts, BadRequest for an
-    unknown bot level, and Unavailable if this server is about to stop.
+    A user who is already waiting with the same settings keeps their place. Nothing is stored if a table is
+    already waiting for the user. Raise BotsNotAdmitted, BadRequest or Unavailable.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -59,8 +58,8 @@ def request_match(
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
     """Store a match request, replacing any other by the user. Return whether it was stored.
 
-    A waiting request with the same settings is kept and marked as active. Nothing is stored if the user has a
-    new table but has not arrived there yet.
+    A request with the same settings is kept and marked as active. Nothing is stored if a table is already
+    waiting for the user.
     """
     with transaction.atomic():
         # Locked, so that of two concurrent requests the second finds the first. `no_key`, so that storing a

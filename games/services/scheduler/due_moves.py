@@ -18,8 +18,8 @@ def find_due_move(
 ) -> Command | SlowMove | None:
     """Return the server's move at a table, or None if no move is due.
 
-    `number` is the last known log entry; an older state is not used. An exception is logged, and the table is
-    then skipped for a while. Call this on a thread, because it may read the database.
+    `number` is the last known log entry. After an exception, return None and skip the table for a while. Call
+    this on a thread, because it may read the database.
     """
     try:
         snapshot = load_snapshot(table_id, at_least=number)

@@ -42,8 +42,7 @@ class ReturnWatch:
 def returning_users(state: State, connected_seats: frozenset[int], now: datetime) -> list[int]:
     """Return the ids of connected users who should get their seat back from a stand-in.
 
-    Users whose decision is overdue have to wait, unless everybody is away. Users who left on purpose are not
-    included.
+    Leave out users who left on purpose, and users whose decision is overdue unless everybody is away.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []

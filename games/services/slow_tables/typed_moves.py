@@ -16,7 +16,7 @@ def action_from_typed_move(sight: Sight, move: NamedMove) -> Bid | Play | NameTr
     """Return the action that a typed move stands for. `sight` is the player's view of the table.
 
     Raise WrongPhase if the table is not waiting for a move, and NotUnderstood if it is waiting for another
-    kind of move or the card cannot be identified.
+    kind of move or the card is unclear or not in the hand.
     """
     status = sight["status"]
     if status == BIDDING:

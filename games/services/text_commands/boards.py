@@ -31,9 +31,9 @@ def find_own_tables(caller: Caller, board: str) -> list[str]:
 def enter_board(caller: Caller, board: str | None) -> Caller:
     """Return a copy of the caller at the table that `board` names, or at the current table if None.
 
-    `board` is a table's id, the beginning of the id of one of the caller's tables, or NEXT for the next table
-    where it is the caller's turn. Raise NotUnderstood if it is unclear which table is meant, NoSuchTable if
-    none matches, or a Refusal of `Caller.enter`.
+    `board` is a table's id or, for one of the caller's own tables, its beginning; NEXT is the next table
+    where it is the caller's turn. Raise NotUnderstood if it is unclear which table is meant, or another
+    Refusal.
     """
     if board is None:
         return caller.enter(caller.table_id)

@@ -41,8 +41,8 @@ def run_command(
     """Run a typed command, and return the reply to the user.
 
     A repeated `command_id` changes nothing and returns the first reply. `source` is how the user gave the
-    command. In a transaction, run only commands for which `is_database_only_command` is true. Raise
-    NotUnderstood if `text` is incomplete or needs a table, or another Refusal.
+    command. Raise NotUnderstood if `text` is incomplete or needs a table, or another Refusal. Inside a
+    transaction, run only commands that pass `is_database_only_command`.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
