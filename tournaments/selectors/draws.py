@@ -14,9 +14,9 @@ Pairs = dict[frozenset[int], int]
 def players_for_draw(
     snapshot: TournamentSnapshot, entrants: tuple[int, ...], up_to_stage: int
 ) -> list[Player]:
-    """Return the players for a draw, including how often each has sat at a table of five or dealt first.
+    """Return the players for a draw, with how often each has sat at a table of five or dealt first.
 
-    `entrants` are entry ids, best first. Stages after number `up_to_stage` do not count.
+    `entrants` are entry ids, best first. Stages after `up_to_stage` are ignored.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -40,9 +40,9 @@ def players_for_draw(
 
 
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
-    """Return how often each pair of entrants has met at a table, apart from play-offs.
+    """Count how often each pair of entrants has met in stages up to `up_to_stage`, ignoring play-offs.
 
-    Stages after number `up_to_stage` do not count, and pairs who have not met are left out.
+    Pairs who have not met are left out.
     """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:

@@ -20,11 +20,7 @@ from tournaments.selectors.standings import (
 
 
 def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return the current final ranking as entry ids, winner first.
-
-    Finalists come first, then the players eliminated in each knock-out, latest stage first, then all others
-    in the order of the standings. The result is cached on the snapshot.
-    """
+    """Return the final ranking so far as entry ids, winner first."""
     found: tuple[int, ...] = snapshot.compute_once(
         "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
     )
@@ -32,19 +28,19 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants who are tied with a neighbour in the final ranking and separated only by lot."""
+    """Return the entrants whom only a lot separates from a neighbour in the final ranking."""
     return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants who are tied with a neighbour in the final ranking, but separated by a play-off."""
+    """Return the entrants whom only a play-off separates from a neighbour in the final ranking."""
     return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = True) -> RankingTies:
-    """Return the ties of the final ranking, cached on the snapshot.
+    """Return the ties of the final ranking.
 
-    Without `include_manual`, ties broken by the organisers count as unbroken.
+    If `include_manual` is false, ties broken by organisers count as unbroken.
     """
     found: RankingTies = snapshot.compute_once(
         ("final_ranking_ties", include_manual),
@@ -61,7 +57,7 @@ def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = T
 def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, include_manual: bool) -> BrokenTies:
     """Return the broken ties of the last stage.
 
-    Without `include_manual`, leave out the ties that organisers have broken.
+    If `include_manual` is false, ties broken by organisers are left out.
     """
     return broken_ties(snapshot.stages[-1], include_manual=include_manual) if snapshot.stages else ()
 

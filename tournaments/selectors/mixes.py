@@ -21,6 +21,6 @@ def mix_from_row(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """Return the option mix for a table. A play-off can have other rounds than its stage."""
+    """Return a table's option mix. A play-off may have other rounds than its stage."""
     mix = mix_from_row(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

@@ -37,10 +37,7 @@ class StageClosing(TypedDict):
 
 
 def find_discrepancies(tournament: Tournament) -> list[str]:
-    """Verify a tournament against its games' logs and its audit log; return a message per discrepancy.
-
-    Games are replayed from their logs, and everything else is recomputed from the games.
-    """
+    """Check a tournament against its game logs and audit log; return a message for each discrepancy."""
     shown = read_snapshot(tournament)
     replayed, discrepancies = _replay_games(shown)
     proved = read_snapshot(tournament, results=replayed)
@@ -57,7 +54,7 @@ def find_discrepancies(tournament: Tournament) -> list[str]:
 
 
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
-    """Replay finished games; return results by game id and seat, and messages about damaged logs."""
+    """Replay finished games. Return results by game id and seat, and messages about damaged logs."""
     results: dict[str, dict[int, GameSeat]] = {}
     discrepancies = []
     for stage in snapshot.stages:
@@ -78,17 +75,14 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
 def _find_result_discrepancies(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
-    """Yield a message for each table whose stored result differs from its replayed game.
-
-    If a result was entered by hand, only the stored ranks of the game are compared.
-    """
+    """Yield a message for each table whose stored result differs from its replayed game."""
     for stage in snapshot.stages:
         for table in stage.all_tables:
             if table.result is None:
                 continue
             said = replayed.get(table.row.game_id or "", {})
             if table.by_hand:
-                # The ranks in the game also break ties in the corrected result.
+                # Only the game's ranks are compared: they also break ties in the corrected result.
                 ranks = {seat: one.rank for seat, one in said.items() if one.rank}
                 if table.ranks != ranks:
                     yield (
@@ -110,7 +104,7 @@ def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int 
 
 
 def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each closed stage whose audit entry is missing or differs from the results."""
+    """Yield messages about closed stages that lack results or whose audit entry is missing or wrong."""
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -130,10 +124,7 @@ def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry
 def _find_qualifiers_at_closing(
     snapshot: TournamentSnapshot, stage_number: int, recorded: StageClosing
 ) -> list[int]:
-    """Recompute who qualified for a stage when the previous one was closed.
-
-    `recorded` is the audit data of the closing, which lists the absent entrants.
-    """
+    """Recompute who qualified for a stage, given the audit data of the previous stage's closing."""
     there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
         recorded["absent"]
     )
@@ -141,10 +132,7 @@ def _find_qualifiers_at_closing(
 
 
 def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each table whose seats differ from the audit log, and each misplaced entrant.
-
-    An entrant must not have two seats in a stage, or a seat after being eliminated.
-    """
+    """Yield messages about unrecorded seats, two seats in one stage, and seats of eliminated entrants."""
     out: set[int] = set()
     for stage in snapshot.stages:
         if stage.row.released_at is not None:
@@ -160,7 +148,7 @@ def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]
 
 
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Map placement ids to entry ids according to the audit log; None stands for a bot."""
+    """Map a stage's placement ids to the entry ids in the audit log. None stands for a bot."""
     owners: dict[int, int | None] = {}
     for entry in log:
         if entry.stage == stage_number and entry.type == "draw_released":
@@ -175,14 +163,14 @@ def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int,
 def _find_seat_owner_discrepancies(
     stage: StageSnapshot, recorded_owners: dict[int, int | None]
 ) -> Iterator[str]:
-    """Yield a message for each table of a stage whose entrants differ from the audit log."""
+    """Yield a message for each table whose seated entrants differ from those in the audit log."""
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
 def _recorded_qualifiers(stage_number: int, next_number: int | None, log: list[AuditEntry]) -> set[int]:
-    """Return who qualified from a stage according to the audit log, at its closing or the next draw.
+    """Return all entrants recorded as qualified when the stage was closed or the next one was drawn.
 
     `next_number` is the number of the next stage, if there is one.
     """
@@ -192,10 +180,7 @@ def _recorded_qualifiers(stage_number: int, next_number: int | None, log: list[A
 
 
 def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each hand-entered result or penalty that differs from the audit log.
-
-    Penalties for overruns are not checked.
-    """
+    """Yield a message for each hand-entered result or penalty that differs from the audit log."""
     entered = [(entry.stage, _entered_rows(entry.after)) for entry in log if entry.type == "result_entered"]
     for stage_snapshot in snapshot.stages:
         for table in stage_snapshot.all_tables:
@@ -206,6 +191,7 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
     given = Counter(
         (entry.after["entry"], entry.after["points"]) for entry in log if entry.type == "penalised"
     )
+    # Penalties for overruns have audit entries of another type, which are not checked.
     held = Counter(
         (penalty.entry_id, penalty.points) for penalty in snapshot.penalties if not penalty.overrun
     )
@@ -214,7 +200,8 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
 
 
 def _entered_rows(after: Any) -> list[dict[str, int]]:
-    """Return the rows of a hand-entered result. In the oldest audit entries, `after` is the list of rows."""
+    """Return the rows of a hand-entered result from the `after` data of its audit entry."""
+    # In the oldest audit entries, `after` is the list of rows.
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
 

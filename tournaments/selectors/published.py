@@ -9,10 +9,9 @@ Row = list[int | str]
 
 
 def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
-    """Return the standings after a stage as the audit log records them.
+    """Return the standings after a stage as rows of entry id, points, game points and correct bids.
 
-    Each row contains an entry id, points, game points and the number of correct bids. Entrants who have not
-    played are left out.
+    Entrants who have not played are left out.
     """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]
@@ -22,9 +21,9 @@ def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> 
 
 
 def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
-    """Return the entry ids of a stage's qualifiers as `qualified` and of absentees as `absent`.
+    """Return the ids of entrants who are `qualified` for a stage, and of those `absent` from it.
 
-    Absentees had a seat in an earlier stage but are no longer checked in.
+    Absent entrants had a seat in an earlier stage but are no longer checked in.
     """
     return {
         "qualified": list(qualifiers_for_stage(snapshot, stage_number)),
@@ -35,7 +34,7 @@ def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) ->
 def stage_closing_for_audit_log(
     snapshot: TournamentSnapshot, stage_number: int
 ) -> dict[str, list[Row] | list[int]]:
-    """Return a stage's standings, and the qualifiers and absentees of the next stage."""
+    """Return a stage's standings, and who is qualified for the next stage or absent from it."""
     return {
         "standings": standings_for_audit_log(snapshot, stage_number),
         **qualifiers_for_audit_log(snapshot, stage_number + 1),
@@ -48,5 +47,5 @@ def ranking_for_audit_log(snapshot: TournamentSnapshot) -> list[Row]:
 
 
 def entrants_seated_before(snapshot: TournamentSnapshot, stage_number: int) -> set[int]:
-    """Return the entrants who have a seat in an earlier stage."""
+    """Return the entrants who have a seat in any earlier stage."""
     return {entry for stage in snapshot.stages if stage.row.number < stage_number for entry in stage.entrants}

@@ -19,10 +19,7 @@ def qualifiers_for_stage(
 ) -> tuple[int, ...]:
     """Return the entry ids that qualify for a stage, in the order of the standings.
 
-    As long as no stage has eliminated anybody, all checked-in entrants qualify, so entrants from the waiting
-    list can still join. After that, entrants must have had a seat in the previous stage and have qualified
-    there. `present` replaces the set of checked-in entrants. If it is None, the result is cached on the
-    snapshot.
+    `present` replaces the set of checked-in entrants.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -30,6 +27,8 @@ def qualifiers_for_stage(
             lambda: qualifiers_for_stage(snapshot, stage_number, checked_in_entrants(snapshot)),
         )
         return found
+    # While this is None, nobody has been eliminated and all checked-in entrants qualify, so that entrants
+    # from the waiting list can still join.
     pool: Set[int] | None = None
     for stage in snapshot.stages:
         if stage.row.number < stage_number:
@@ -61,7 +60,7 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
 
 
 def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether an earlier stage eliminates entrants, because only some of them qualify from it."""
+    """Whether there is an earlier stage from which only some entrants qualify."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
@@ -96,31 +95,25 @@ def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> se
 
 
 def entrants_who_may_qualify(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
-    """Return the checked-in entrants from whom the qualifiers of a stage are chosen.
-
-    After a cut, these are all who have a seat in the stage, also if they were called from the waiting list.
-    """
+    """Return the checked-in entrants who can qualify from a stage."""
+    # After a cut, this includes seated entrants who were called from the waiting list.
     if has_cut_before(snapshot, stage.row.number) and stage.tables:
         return checked_in_entrants(snapshot) & set(stage.entrants)
     return set(qualifiers_for_stage(snapshot, stage.row.number))
 
 
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
-    """Return the entrants who can still qualify from a stage, or None for all entrants.
-
-    `pool` contains the qualifiers of the previous stages, or is None if nobody has been eliminated yet. Once
-    somebody has, only entrants with a seat in the stage can qualify. If no seats exist, return `pool`.
-    """
+    """Return who can qualify from a stage, given the pool of the previous stages. None means everyone."""
+    # Once somebody has been eliminated, only entrants with a seat in the stage can qualify.
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
 
 def _find_qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Return the entrants in `pool` who qualify from a stage.
+    """Return the entrants in `pool` who qualify from a stage. None means everyone.
 
-    Both as `pool` and as the result, None stands for all entrants. Absent entrants are skipped, so that the
-    next best move up.
+    Absent entrants are skipped, so that the next best move up.
     """
     if stage.row.qualify == Qualify.ALL:
         return pool
@@ -141,14 +134,11 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _find_next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winner_count: int
 ) -> set[int]:
-    """Return the entrants who also qualify because there are too few table winners to fill a table.
-
-    The best non-qualifiers of each table come first, ordered by points, then the second best, and so on,
-    until there are FULL_TABLE qualifiers. Return an empty set until all tables have results.
-    """
+    """Return the next best entrants, who also qualify if there are too few table winners for a table."""
     if not 0 < winner_count < MIN_PLAYERS or not stage.is_complete:
         return set()
     count, seed = stage.row.qualify_count or 1, snapshot.tournament.lot_seed
+    # The best non-qualifiers of each table come first, ordered by points, then the second best, and so on.
     rest: list[tuple[Any, ...]] = [
         (place, -one.points, -one.score, -one.correct_bids, lot_of_entry(seed, one.entry), one.entry)
         for line in _table_orders(snapshot, stage, present)

@@ -11,7 +11,7 @@ _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER
 
 
 def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
-    """Return the user's RoleKind in a tournament, if any; superusers count as owners."""
+    """Return the user's role in a tournament, or None. Superusers count as owners."""
     if user is None or not user.is_active:
         return None
     if user.is_superuser:
@@ -26,6 +26,6 @@ def role_includes(role: str | None, required_role: str) -> bool:
 
 
 def default_time_zone(user: User | AnonymousUser) -> str:
-    """Return the time zone of the user's newest tournament, or the site's."""
+    """Return the time zone of the newest tournament that the user owns, or else the site's."""
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER).order_by("-tournament")
     return owned.values_list("tournament__time_zone", flat=True).first() or site_time_zone()

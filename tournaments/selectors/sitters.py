@@ -11,10 +11,7 @@ NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
-    """Return the person or bot who must sit in a seat of the live game.
-
-    Return None if that is an entrant without an account.
-    """
+    """Return who must sit in a seat of the live game, or None for an entrant without an account."""
     entry = placement.entry
     if entry is None:
         return Sitter(f"{NAMES[placement.seat]} (bot)", "bot", None, LEVEL)
@@ -28,11 +25,8 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the name of a bot that plays for an entrant: the entrant's name followed by "(bot)".
-
-    A start number is added if another entrant has the same name. The entrant's name is shortened so that the
-    result has at most MAX_NAME characters.
-    """
+    """Return the name of a bot that plays for an entrant, for example "Ann (no. 7) (bot)" for a namesake."""
+    # Only entrants with namesakes have another `shown_name`: the bot gets their start number.
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"
     return f"{entry.name[: MAX_NAME - len(behind)]}{behind}"

@@ -70,7 +70,7 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """A string that changes with the result, so that a form can detect that it shows an old result."""
+        """A string that changes with the result, so that forms can detect an outdated result."""
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
@@ -213,11 +213,7 @@ def clear_snapshot_cache() -> None:
 
 
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
-    """Read a snapshot of the tournament from the database.
-
-    If `results` are given, they are used instead of the stored results of finished games. This makes it
-    possible to verify the stored results.
-    """
+    """Read a snapshot from the database. `results`, if given, replace the stored results of games."""
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     set_display_names(entries.values(), [entry.person for entry in entries.values()])
     stages = tuple(
@@ -233,10 +229,7 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return the tables and play-offs of each stage, sorted by number, without cancelled play-offs.
-
-    A result entered by hand overrides the game's.
-    """
+    """Return the tables and play-offs of each stage, sorted by number, without cancelled play-offs."""
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
     for pk, table, seat, entry, bot, locked in placements.values_list(
@@ -252,7 +245,8 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
     for row in rows.select_related("game").order_by("number"):
         row.stage = stages[row.stage_id]
         hand = by_hand.get(row.pk)
-        # A hand-entered result without rows annuls the previous result: the table plays again.
+        # A hand-entered result overrides the game's. Without rows, it annuls the previous result: the table
+        # plays again.
         counts = hand is not None and bool(hand.rows)
         game = results.get(row.game_id or "")
         result = _scores_entered_by_hand(hand) if hand and counts else _scores_from_game(game)

@@ -14,8 +14,7 @@ from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableS
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
     """Return the scores of the entrants at a table, in seat order; [] if it has no result yet.
 
-    Bots that play for no entrant are left out, although their results affect the ranks of others. At a
-    play-off, all points are 0.
+    Bots that play for no entrant are left out. At a play-off, all points are 0.
     """
     if table.result is None:
         return []
@@ -26,6 +25,7 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
         if table.row.play_off
         else rules_points.tournament_points(stage.row.points, games, stage.row.points_table)
     )
+    # Bots that play for no entrant affect the ranks of the others.
     ranks = rules_points.shared_ranks(games)
     places = _places_by_seat(stage, table)
     return [
@@ -45,11 +45,7 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 
 
 def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return the place of each seat at a finished table. No two seats share a place.
-
-    Ties in score and correct bids are broken by the ranks in the game, if these count, and otherwise by a lot
-    that is computed from the tournament's seed.
-    """
+    """Return the place of each seat at a finished table. No two seats share a place."""
     result, tournament = table.result, stage.row.tournament
     assert result is not None
     breaks = tournament.games_break_ties or table.row.play_off
@@ -58,7 +54,7 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
     def sort_key(seat: int) -> tuple[int, int, int, bytes]:
-        """Return score, correct bids, rank in the game, and lot."""
+        """Return a key of score, correct bids, rank in the game (if it counts), and the tournament's lot."""
         score, correct_bids = result[seat]
         entry = entries.get(seat)
         # Bots without an entrant get lots of their own by negative numbers, which are never entry ids.
@@ -82,10 +78,9 @@ def game_scores(
 
 
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings of the preliminary stages up to number `up_to_stage` (by default, all).
+    """Return the standings of the preliminary stages up to `up_to_stage` (by default, all).
 
-    Everyone who has played or is checked in is listed, unless disqualified. The result is cached on the
-    snapshot.
+    Everyone who has played or is checked in is listed, unless disqualified.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
         ("standings", up_to_stage), lambda: _compute_standings_after(snapshot, up_to_stage)
@@ -114,11 +109,10 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
 def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[BrokenTie, ...]:
     """Return how ties in a stage have been broken. Later items override earlier ones.
 
-    The first items are the orders of finished play-offs, in which lots separate equal results. Then come the
-    same play-offs, but equal results share a rank. The orders that organisers have entered come last, unless
-    `include_manual` is false.
+    If `include_manual` is false, ties broken by organisers are left out.
     """
     over = [table for table in stage.play_offs if table.result is not None]
+    # Equal results of a play-off share a rank in `ranks`, but are separated by a lot in `lots`.
     lots, ranks = [], []
     for table in over:
         line = _play_off_order(stage, table)
@@ -150,7 +144,7 @@ def ties_broken_in_standings(
 ) -> BrokenTies:
     """Return the broken ties of the last preliminary stage with results, up to stage `up_to_stage`.
 
-    Without `include_manual`, ties broken by the organisers are left out.
+    If `include_manual` is false, ties broken by organisers are left out.
     """
     stages = [
         stage
@@ -165,10 +159,8 @@ def ties_broken_in_standings(
 def penalties_for_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, entries: set[int]
 ) -> list[Deduction]:
-    """Return the penalties of these entrants that count in the standings up to stage `up_to_stage`.
-
-    Penalties without a stage always count. Those for a knock-out or final count only at its tables.
-    """
+    """Return the penalties of these entrants that count in the standings up to stage `up_to_stage`."""
+    # Penalties without a stage always count. Those for a knock-out or final count only at its tables.
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if up_to_stage is None else up_to_stage
     return [
@@ -182,9 +174,9 @@ def penalties_for_standings(
 def table_order(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
-    """Return the scores of the entrants at a table, first place first. All ties are broken.
+    """Return the scores of the entrants at a table, best first, with all ties broken.
 
-    The stage's penalties have been subtracted from the points, except at a play-off.
+    Except at a play-off, the stage's penalties have been subtracted from the points.
     """
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
@@ -196,7 +188,7 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return the entrants' places at a table by entry id, first place first, or {} if it has no result.
+    """Return the entrants' places at a table by entry id, best first; {} if it has no result.
 
     Bots that play for no entrant are left out, but nobody moves up to their places.
     """
@@ -206,7 +198,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return the points lost in the stage by entry id."""
+    """Return the penalty points of each entrant in a stage, by entry id."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:

@@ -38,24 +38,21 @@ class Tie(NamedTuple):
 def entrants_placed_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants whose order at the table was decided by lot, if the order matters."""
+    """Return the entrants whose order at a table was decided by lot; none if the order has no effect."""
     return _entrants_separated_by("lot", snapshot, stage, table)
 
 
 def entrants_placed_by_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants whose order at the table was decided by a play-off, if the order matters."""
+    """Return the entrants whose order at a table a play-off decided; none if the order has no effect."""
     return _entrants_separated_by("play_off", snapshot, stage, table)
 
 
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants who are tied with a neighbour at the table and separated only by `criterion`.
-
-    `criterion` is `lot` or `play_off`. Return an empty set if the order at the table does not matter.
-    """
+    """Return the entrants whose order was decided by `criterion`; none if the order has no effect."""
     if not _table_order_matters(stage, table):
         return frozenset()
     line = table_order(snapshot, stage, table)
@@ -69,17 +66,14 @@ def _entrants_separated_by(
 
 
 def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
-    """Whether the order at a table matters beyond the points.
-
-    It does at play-offs, in knock-outs and finals, and if the best of each table qualify.
-    """
+    """Whether the order at a table has any effect other than points."""
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
 def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
     """Return the ties that decide who qualifies or, in the last stage, who wins which prize.
 
-    Return () until all tables have results. The result is cached on the snapshot.
+    Return () until all tables have results.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or not stage.is_complete:
@@ -104,17 +98,15 @@ def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
 def entrants_qualified_only_by(
     criterion: str, snapshot: TournamentSnapshot, stage_number: int
 ) -> frozenset[int]:
-    """Return the entrants who qualify from a stage only because `criterion` (a TieBreak) broke a tie.
-
-    TieBreak.DRAWN_LOT also stands for ties that nothing but the computed lot has broken.
-    """
+    """Return the entrants who qualify from a stage only because `criterion` (a TieBreak) broke a tie."""
+    # Ties without `how` are broken by the computed lot.
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
     tied = {entry for tie in ties for entry in tie.entries}
     return frozenset(tied & set(qualifiers_for_stage(snapshot, stage_number + 1)))
 
 
 def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties that decide who qualifies or who wins which prize, not yet marked as broken."""
+    """Return ties that decide who qualifies or wins a prize. Organisers' decisions are not marked yet."""
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
     if stage.row.qualify == Qualify.PER_TABLE:
@@ -129,15 +121,13 @@ def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie
 
 
 def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties at tables between entrants who qualify and entrants who do not.
-
-    Entrants of different tables are never compared, even if the next best of each table also qualify.
-    """
+    """Return the ties at tables between entrants who qualify and entrants who do not."""
     present, through = (
         checked_in_entrants(snapshot),
         set(qualifiers_for_stage(snapshot, stage.row.number + 1)),
     )
     found: list[Tie] = []
+    # Entrants of different tables are never compared, even if the next best of each table also qualify.
     for table in stage.tables:
         line = [one for one in table_order(snapshot, stage, table) if one.entry in present]
         merits = {one.entry: one.merit for one in line}
@@ -149,7 +139,7 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
 
 
 def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties for first place and for other places at which the prize changes."""
+    """Return the ties for first place and for any lower place at which the prize changes."""
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_ranking_ties(snapshot, include_manual=False), ranked_entrants(snapshot)
 
@@ -174,7 +164,7 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
 
 def _make_merit_test(merits: Mapping[int, object]) -> Pair:
-    """Return a function that tests whether two entrants are tied. `merits` maps entry ids to sort keys."""
+    """Return a function that tests whether two entry ids have equal `merits`."""
     return lambda above, below: merits[above] == merits[below]
 
 
@@ -191,15 +181,13 @@ def _tie_at_cut(
     is_decided: Pair,
     table_number: int | None,
 ) -> list[Tie]:
-    """Return a list with the tie between the last qualifier and the first who misses out, or [].
-
-    If a play-off has separated these two, the tie contains all entrants tied with them and is marked as
-    broken. Otherwise, entrants whom a play-off has separated from these two are left out.
-    """
+    """Return the tie between the last qualifier and the first non-qualifier as a list, or []."""
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]
     ):
         return []
+    # If a play-off has separated these two, the tie includes all entrants tied with them and is marked as
+    # broken. Otherwise, entrants whom a play-off has separated from these two are left out.
     by_play_off = is_decided(ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count])
 
     def in_same_tie(above: int, below: int) -> bool:

@@ -70,7 +70,7 @@ def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bo
 
 
 def _unfinished_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return the facts about each table or play-off without a result; () until the stage has started."""
+    """Return facts about each table or play-off without a result; () until the stage has started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result
@@ -94,26 +94,22 @@ def _no_show_due_at(
     missing_seats_by_game: dict[str, set[int]],
     grace: timedelta,
 ) -> datetime | None:
-    """Return when a missing player at a table may be replaced, or None if nobody is missing.
-
-    A player who has left the tournament may be replaced at once, any other after the grace period.
-    """
+    """Return when a missing player at a table may be replaced, or None if nobody is missing."""
     if table.row.game_id is None or table.row.opened_at is None:
         return None
     absent = missing_seats_by_game.get(table.row.game_id, set())
+    # Players who have left the tournament may be replaced immediately, others after the grace period.
     if any(seat.seat in absent and has_left(snapshot, seat.entry) for seat in table.seats):
         return table.row.opened_at
     return table.row.opened_at + grace if absent else None
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """Return the unfinished tables at which a missing player can be replaced.
-
-    If no bots are allowed, entrants from the waiting list must be available; they never join play-offs.
-    """
+    """Return unfinished tables where a bot or a waiting-list entrant can replace a missing player."""
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
     return (
+        # Entrants from the waiting list never join play-offs.
         [table for table in stage.tables_without_result if not table.row.play_off]
         if available_waiting_list_entrants(snapshot, stage)
         else []
@@ -121,10 +117,8 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 
 
 def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
-    """Return the checked-in entrants on the waiting list who can join a stage, in order of entry.
-
-    Nobody can join after a stage from which only some entrants qualified.
-    """
+    """Return the checked-in entrants on the waiting list who can join a stage, in order of entry."""
+    # Nobody can join after a stage from which only some entrants qualified.
     if has_cut_before(snapshot, stage.row.number):
         return []
     seated = set(stage.entrants)
@@ -144,10 +138,7 @@ def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return the seats of people who have not arrived or have left, by game id.
-
-    Seats whose new player has not been seated in the game yet are left out.
-    """
+    """Return the seats of players who have not arrived or have left the tournament, by game id."""
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)
     missing: dict[str, set[int]] = {}

@@ -32,19 +32,19 @@ def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def organises_any_tournament(user: User | AnonymousUser) -> bool:
+    """Whether the user is a superuser or organises at least one tournament."""
     return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
 def may_create_tournaments(user: User | AnonymousUser) -> bool:
-    """Whether the user may create tournaments: by permission, or because they own one."""
+    """Whether the user may create tournaments, by permission or because they already own one."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
-    """Whether the user may change this option mix (a named set of game options).
+    """Whether the user may change an option mix or, if `mix_id` is None, create one.
 
-    If `mix_id` is None, return whether the user may create an option mix. The user must be allowed
-    to create tournaments, and must own all tournaments that use the mix.
+    The user must be allowed to create tournaments and must own all tournaments that use the mix.
     """
     if not may_create_tournaments(user):
         return False
@@ -53,7 +53,7 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether the mix can no longer be changed, because a stage that uses it has been drawn."""
+    """Whether an option mix can no longer be changed, because a stage that uses it has been drawn."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 

@@ -17,10 +17,9 @@ class AuditLine(NamedTuple):
 
 
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
-    """Return a tournament's audit entries, newest first, filtered by type and search words.
+    """Return a tournament's audit entries, newest first, filtered by entry type (`act`) and search words.
 
-    `act` is an entry type, or "" for all types. Each word of `search` must occur in an entry's type, author
-    or reason.
+    Each search word must occur in an entry's type, author or reason.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -37,7 +36,7 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return display names by entry id, including entrants who have left."""
+    """Return all entrants' display names by entry id, including those who have left."""
     return display_names(read_tournament_people(tournament.pk))
 
 

@@ -76,11 +76,7 @@ class FoundEntrants(NamedTuple):
 
 
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """Return a tournament's entrants, sorted by name and filtered by status and search words.
-
-    Each search word must occur in the name, username or club, or equal the nation, birth year or start
-    number. An unknown `status` is ignored.
-    """
+    """Return entrants who match `status` and every search word, sorted by name. Ignore unknown statuses."""
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
     )
@@ -101,28 +97,26 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 def search_entrants_with_namesakes(
     tournament: Tournament, *, search: str, status: str, limit: int
 ) -> FoundEntrants:
-    """Return the first `limit` results, the number of all results, and all groups of namesakes.
-
-    The results have `shown_name` set, so that namesakes can be told apart.
-    """
+    """Return the first `limit` matches, the total number of matches, and all groups of namesakes."""
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])
     people = read_namesakes(tournament.pk)
+    # Sets `shown_name`, which tells namesakes apart.
     set_display_names(first, people)
     many = len(first) if len(first) <= limit else found.count()
     return FoundEntrants(first[:limit], many, _build_namesake_groups(people))
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return groups of entrants who share a name and whom club and birth year do not all tell apart.
+    """Return groups of entrants with the same name whom club and birth year do not all tell apart.
 
-    A group is left out if fewer than two of its entrants are still in the tournament.
+    Groups with fewer than two entrants still in the tournament are left out.
     """
     return _build_namesake_groups(read_namesakes(tournament.pk))
 
 
 def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Return the groups of `namesake_groups`. `people` are all entrants who share a name with another."""
+    """Build the result of `namesake_groups` from all entrants who share a name with another."""
     alike = confusable_namesakes(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
@@ -137,10 +131,7 @@ def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
 
 
 def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
-    """Return a row for each entrant, ordered by start number. Bots are left out.
-
-    The rows are for an exported file that can be edited and imported again.
-    """
+    """Return rows for an export of all entrants except bots, ordered by start number."""
     people = Entry.objects.filter(tournament=tournament, bot_level="").select_related("user")
     return [
         {
@@ -159,7 +150,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if it was drawn without this entrant, although they qualify for it."""
+    """Return the current stage if its draw has no seat for this entrant although they qualify, else None."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None

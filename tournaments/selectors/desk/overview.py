@@ -49,10 +49,8 @@ class DeskOverview(NamedTuple):
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
-    """Return the data of the overview page.
-
-    This includes the next step of the timetable, even if the timetable is turned off.
-    """
+    """Return the data of the overview page in the organisers' console."""
+    # The next step is shown even if the timetable is turned off.
     facts = timetable_facts(snapshot)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
     current = snapshot.current_stage
@@ -71,30 +69,24 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
-    """Return the last closed stage if it has ties that only a lot breaks.
-
-    Return None if it has no such ties, or if a play-off is no longer possible, because the next stage has
-    been drawn or the tournament is not running.
-    """
+    """Return the last closed stage if only a lot breaks its ties and a play-off is still possible."""
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
     current = snapshot.current_stage
+    # No play-off is possible once the next stage has been drawn.
     if last is None or (current is not None and current.row.drawn_at is not None):
         return None
     return last.row if open_ties(snapshot, last.row.number) else None
 
 
 def _ends_protest_period(facts: Facts, step: Step) -> bool:
-    """Whether the step is due at the end of the protest period.
-
-    During that period, players can contest the results of a stage.
-    """
+    """Whether the step is due when the period for contesting a stage's results ends."""
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """Return the number of entrants by status, and of all entrants as `all`."""
+    """Return the number of entrants for each status, and the total as `all`."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
@@ -115,10 +107,7 @@ def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
 
 
 def next_stage_action(stage_snapshot: StageSnapshot) -> str:
-    """Return the next action for an open stage: `draw`, `release`, `start`, `play` or `close_stage`.
-
-    The code is `play` until all tables and play-offs have results.
-    """
+    """Return the next action for an open stage: `draw`, `release`, `start`, `play` or `close_stage`."""
     stage = stage_snapshot.row
     if stage.drawn_at is None:
         return "draw"
@@ -132,7 +121,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each date that is set. Dates up to `now` are marked as `past`."""
+    """Return a line for each timetable date that is set. Dates up to `now` are marked as past."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

@@ -42,7 +42,7 @@ class StagePage(NamedTuple):
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
-    """Return the data of a stage's page, or None if the stage does not exist. Takes five queries."""
+    """Return the data of a stage's page in the console, or None if the stage does not exist."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -82,10 +82,7 @@ def time_limits_key(tables: Iterable[StageTable]) -> str:
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether the organisers can still take back the published draw of a stage, so that it is a draft again.
-
-    They can until play begins or the stage is closed.
-    """
+    """Whether the organisers can still turn a stage's published draw back into a draft."""
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None
@@ -95,16 +92,16 @@ def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
 
 
 def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot | None) -> bool:
-    """Whether the tournament is running and the next stage, if any, is not drawn yet."""
+    """Whether play-offs are possible: the tournament is running and the next stage is not drawn yet."""
     return snapshot.tournament.status == Status.RUNNING and (
         next_stage is None or next_stage.row.drawn_at is None
     )
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
-    """Return the numbers of a stage's tables without a result whose time limit has passed.
+    """Return the numbers of a stage's unfinished tables whose time limit has passed.
 
-    Play-offs, tables on hold, and tables whose overrun has been penalised are left out.
+    Play-offs, tables on hold and tables already penalised are left out.
     """
     stage = snapshot.find_stage(stage_number)
     return [
@@ -119,13 +116,11 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def names_of_unlocked_swapped_entrants(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the names of entrants whose seats in a draft were swapped by hand but not locked.
-
-    Drawing the stage again can move these entrants.
-    """
+    """Return the names of a draft's players whose seats were swapped by hand but not locked."""
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:
         return []
+    # Drawing the stage again may move these entrants.
     swapped = set(stage.row.draw_report.get("swapped", ()))
     return [
         translate_all(seat_name(snapshot, seat))

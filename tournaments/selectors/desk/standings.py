@@ -80,14 +80,14 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 
 
 def _stage_cell(stage_score: Any, penalty: int) -> str:
-    """Return the points in a stage as text, followed by a penalty as a negative number; "" if not played."""
+    """Format the points in a stage and any penalty, for example as "12 -3"; "" if it was not played."""
     if stage_score is None:
         return ""
     return format_points(stage_score.points) + (f" {-penalty:+}" if penalty else "")
 
 
 def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
-    """Sum the penalty points by (entry id, stage id); the stage id may be None."""
+    """Sum penalty points by (entry id, stage id). The stage id of a general penalty is None."""
     taken: dict[tuple[int, int | None], int] = {}
     for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)
@@ -96,10 +96,7 @@ def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], 
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """Return the places in order, each with its entrant and its prize, as far as there are any.
-
-    Entrants are left out until the first table has a result or the tournament is finished.
-    """
+    """Return each place with its prize and, once there are results, the entrant who holds it."""
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED
     any_result = any(table.result for stage in snapshot.stages for table in stage.tables)

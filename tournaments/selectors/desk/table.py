@@ -54,7 +54,7 @@ def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: in
 def _other_seats(
     snapshot: TournamentSnapshot, stage: StageSnapshot, excluded_table_number: int
 ) -> list[OtherSeat]:
-    """Return the seats of the stage's other tables, without play-offs."""
+    """Return the seats at the stage's other tables, not including play-offs."""
     return [
         OtherSeat(seat.placement, translate_all(seat_name(snapshot, seat)), table.row.number, seat.seat + 1)
         for table in stage.tables

@@ -60,7 +60,7 @@ class TablePlaces(NamedTuple):
 def desk_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
 ) -> tuple[DeskTable, ...]:
-    """Return the data of these tables for the console, including the progress of live games."""
+    """Return the tables' data for the organisers' console, including the progress of live games."""
     states = table_states([table.row.game_id for table in tables if table.row.game_id])
     started = stage.row.started_at is not None and snapshot.tournament.online
     waiting = [table for table in tables if table.result is None] if started else []
@@ -77,11 +77,7 @@ def _desk_table(
     state: TableState | None,
     missing_seats_by_game: dict[str, set[int]],
 ) -> DeskTable:
-    """Return a table's data.
-
-    `state` is the state of the table's live game, or None if there is no game. `missing_seats_by_game` maps
-    game ids to the seats of missing players.
-    """
+    """Return a table's data for the console. `state` is None if the table has no live game."""
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
@@ -109,7 +105,7 @@ def _desk_seat(
     scores_by_entry: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
-    """Return a seat's data. `absent_seats` are the seats at this table whose players are missing."""
+    """Return a seat's data for the organisers' console."""
     played = scores_by_entry.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
     if score is None and state is not None:
@@ -134,11 +130,7 @@ def _desk_seat(
 
 
 def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the code on a table's badge.
-
-    The state is `finished`, `waiting` (not open yet), `paused`, `overtime`, `playing`, or `stopped` (the game
-    is over, but there is no result).
-    """
+    """Return the code of the state on a table's badge, such as `waiting` or `overtime`."""
     row = table.row
     if table.result is not None:
         return "finished"
@@ -150,11 +142,12 @@ def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: Stag
         return "overtime"
     if not snapshot.tournament.online or table.playing:
         return "playing"
+    # The game is over, but there is no result.
     return "stopped"
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """Count tables by state, with `all` for all tables and `absent` for absent players."""
+    """Return the number of tables by state, of all tables as `all`, and of absent players as `absent`."""
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:
         counts[table.state] = counts.get(table.state, 0) + 1

@@ -44,11 +44,12 @@ class TieLine(NamedTuple):
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
+    """Return the data of a stage's ties that decide who qualifies or wins a prize."""
     return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return the data of a tie, with the play-off that is in progress or can be opened, if any."""
+    """Return the data of a tie, including any play-off that is in progress or can be opened."""
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -74,10 +75,7 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 def _play_off_offer(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tied_count: int
 ) -> PlayOffOffer | None:
-    """Return the play-off that can be opened for a tie, with a choice of game lengths.
-
-    Return None if no table fits the number of tied entrants.
-    """
+    """Return the play-off that can be opened for a tie; None if no table fits the number of entrants."""
     place = play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
     if place is None:
         return None

@@ -110,7 +110,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return what a user or visitor (None) can or must do next in the tournament."""
+    """Return what a user can or must do next in the tournament. `user_id` is None for visitors."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -140,7 +140,7 @@ def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> Playe
 
 
 def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
-    """Return the next step of an entrant with a place in a running tournament."""
+    """Return an entrant's next step in a running tournament. They must not be on the waiting list."""
     coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE

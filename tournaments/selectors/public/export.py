@@ -10,7 +10,7 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return all published seats except play-offs, for a CSV or JSON file. Seat 1 deals first."""
+    """Return a row for each published seat, except at play-offs, for export. Seat 1 deals first."""
     return [
         {
             "stage": stage,
@@ -27,7 +27,7 @@ def seat_rows(public: PublicTournament) -> list[Row]:
 
 
 def result_rows(public: PublicTournament) -> list[Row]:
-    """Return the result of each seat at finished tables and play-offs, for a CSV or JSON file."""
+    """Return a row for each seat at a finished table or play-off, for export."""
     return [
         {
             "stage": stage,
@@ -49,10 +49,9 @@ def result_rows(public: PublicTournament) -> list[Row]:
 
 
 def standing_rows(public: PublicTournament) -> list[Row]:
-    """Return the standings for a CSV or JSON file, with a points column for each stage.
+    """Return the standings for export, with a points column for each stage.
 
-    The total is the sum of these columns minus the penalty. Once the tournament is finished, each row starts
-    with the place in the final ranking.
+    Once the tournament is finished, each row starts with the place in the final ranking.
     """
     stages = counted_stage_numbers(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
@@ -67,6 +66,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
                 ),
                 "place": row["place"],
                 **_entrant_columns(row),
+                # The sum of the stage columns minus the penalty.
                 "points": row["points"],
                 "game_points": row["game_points"],
                 "correct_bids": row["correct_bids"],
@@ -79,7 +79,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
 
 
 def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
-    """Return start number, name and nation."""
+    """Return an entrant's start number, name and nation as columns."""
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 

@@ -66,13 +66,13 @@ class HallView(TypedDict):
 
 
 def public_hall_bytes(slug: str) -> CompressedBody | None:
-    """Return the JSON for hall screens, or None if the public may not see the tournament."""
+    """Return the JSON for the tournament hall's screens; None for a draft or unknown tournament."""
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
     return hall_bytes(row) if row else None
 
 
 def hall_bytes(tournament: Tournament) -> CompressedBody:
-    """Return the JSON for hall screens, encoded once per tournament version and language."""
+    """Return the JSON for the tournament hall's screens, cached by tournament version and language."""
     public = public_tournament(tournament)
     data: CompressedBody = public.compute_once(
         "hall", lambda: CompressedBody(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
@@ -81,7 +81,7 @@ def hall_bytes(tournament: Tournament) -> CompressedBody:
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Return what screens in a tournament's hall show; none of it is private."""
+    """Return the public data that screens in the tournament hall show."""
     tournament = public.tournament
     return {
         "name": tournament.name,
@@ -120,18 +120,14 @@ def _hall_stage(public: PublicTournament) -> HallStage | None:
 
 
 def _next_stage_title(public: PublicTournament) -> str | None:
-    """Return the title of the first stage that is not closed, unless it has started already."""
+    """Return the title of the next stage to start; None during a stage or if no stage is left."""
     coming = public.snapshot.current_stage
     waits = coming is not None and coming.row.started_at is None and not public.is_over
     return coming.row.shown_title if coming is not None and waits else None
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the newest published stage. It shows the latest time limit of any table.
-
-    Return None if no unfinished table has a time limit, or if the tournament is over. If all tables with a
-    time limit are on hold, `left` is the number of seconds left, otherwise None.
-    """
+    """Return the newest published stage's clock; None if it has no time limit or the tournament is over."""
     if public.newest_stage is None or public.is_over:
         return None
     timed = [
@@ -141,8 +137,10 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
     ]
     if not timed:
         return None
+    # The clock shows the latest time limit of any unfinished table.
     closes_at, last = max(timed, key=lambda pair: pair[0])
     halted, halted_at = all(table["status"] == TableStatus.HALTED for _, table in timed), last["halted_at"]
+    # Seconds left, if all tables with a time limit are on hold.
     left = (closes_at - halted_at) // timedelta(seconds=1) if halted and halted_at is not None else None
     return {
         "closes_at": closes_at,
@@ -153,16 +151,14 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
-    """Return [name, table number, seat from 0] for each player in the newest published stage.
-
-    While there are unfinished play-offs, only their players are listed. Return [] once the stage is closed.
-    """
+    """Return [name, table number, seat from 0] for each player; [] if no published stage is still open."""
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
     named = Entry.objects.filter(tournament=public.tournament, user__isnull=False)
     others = named.exclude(name=F("user__username")) if public.tournament.online else named.none()
     called: dict[int | None, str] = dict(others.values_list("start_number", "user__username"))
     tables = public.tables[public.newest_stage.row.number]
+    # While there are unfinished play-offs, only their players are listed.
     play_offs = [table for table in tables if table["play_off"] and table["status"] != TableStatus.FINISHED]
     return [
         [_name_with_username(seat["name"], called.get(seat["entry"])), table["number"], seat["seat"]]

@@ -50,10 +50,9 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Return the tournaments that a user may find in lists, latest start first.
+    """Return public tournaments and those that the user has entered or organises, latest start first.
 
-    These are the tournaments that the user has entered or organises and, unless `mine` is set, all public
-    ones. Drafts are included only for their organisers.
+    With `mine`, return only the user's tournaments. Drafts are listed only for their organisers.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -70,12 +69,12 @@ def listed_tournaments(
 
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """Return the fields for a list; `row` must come from `listed_tournaments`."""
+    """Return a tournament's fields for a list. `row` must come from `listed_tournaments`."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
 def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
-    """Return the fields shown both in lists and on the tournament's page."""
+    """Return the fields of a tournament shown both in lists and on its page."""
     return {
         "slug": row.slug,
         "name": row.name,

@@ -14,10 +14,7 @@ from tournaments.models import OptionMix, Stage
 
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return sentences about the options of a game. If cheating is allowed, the first sentence says so.
-
-    The clock is described only if the game is played `online`.
-    """
+    """Describe a game's options in sentences. The clock is described only if the game is played online."""
     return _render_sentences(
         "options",
         mix=mix,

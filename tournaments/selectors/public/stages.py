@@ -143,11 +143,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
 
 
 def stage_opening_time(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
-    """Return when a stage's tables will open.
-
-    For the first stage, this is the start of the tournament, if it is set. For a later stage, return None if
-    the previous stage is not closed or the timetable is turned off.
-    """
+    """Return when a stage's tables will open, or None if that is not known yet."""
     before = snapshot.stage_before(stage.row.number)
     if before is None:
         return snapshot.tournament.starts_at
@@ -166,7 +162,7 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return a table's seats and status, and any public links to its game."""
+    """Return the public view of a table: its seats, its status, and links to its game."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
@@ -210,7 +206,7 @@ def _public_seat(
     placed_by_lot: frozenset[int],
     placed_by_play_off: frozenset[int],
 ) -> PublicSeat:
-    """Return a seat's entrant and, once the table has finished, its result. Dicts are keyed by entry id."""
+    """Return the public view of a seat: its entrant and, once the table has finished, its result."""
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
     result = scores_by_entry.get(seat.entry) if seat.entry is not None else None
@@ -236,7 +232,7 @@ def rounded_points(points: Any) -> float:
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the path of the record of a table's game, or None until its cards are public."""
+    """Return the URL path of the table's game record, or None until the cards are public."""
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -245,7 +241,7 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the path of the replay of a table's game, or None until its cards are public."""
+    """Return the URL path of the table's replay, or None until the cards are public."""
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -254,11 +250,9 @@ def replay_path(table: StageTableSnapshot) -> str | None:
 
 
 def watch_path(table: StageTableSnapshot) -> str | None:
-    """Return the path for watching a table's game, or None if it cannot be watched now.
-
-    A running game can be watched unless other tables play the same deals, or the game's log is damaged.
-    """
+    """Return the URL path for watching a table's game, or None if it cannot be watched now."""
     game = table.row.game
+    # Other tables play the same deals as a sealed game; a quarantined game has a damaged log.
     watched = game is not None and game.status in RUNNING and not game.sealed and not game.quarantined
     return _path_with_invite(table, reverse("table", args=[table.row.game_id])) if watched else None
 
@@ -270,10 +264,8 @@ def _game_is_public(table: StageTableSnapshot) -> bool:
 
 
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
-    """Add the invite code of a private game to its path.
-
-    This is safe because anyone who can see the tournament may see its games.
-    """
+    """Return the path, with the invite code added if the table's game is private."""
     game = table.row.game
     assert game is not None
+    # This is safe, because anyone who can see the tournament may see its games.
     return path if game.visibility == TableVisibility.PUBLIC else f"{path}?invite={game.invite}"

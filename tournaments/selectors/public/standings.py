@@ -59,7 +59,7 @@ class FinalRow(EntrantFields):
 
 
 def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
-    """Return a row for each entrant who is checked in or has played and is not disqualified."""
+    """Return the standings: all entrants who are checked in or have played, unless disqualified."""
     by_entry: defaultdict[int, list[StagePoints]] = defaultdict(list)
     for made in game_scores(snapshot):
         by_entry[made.entry].append(
@@ -89,16 +89,13 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 
 
 def _find_deciding_criterion(above: Standing, below: Standing) -> str | None:
-    """Return the criterion that ranks `above` higher than `below` although their points are equal.
-
-    Return None if the points differ or neither has played.
-    """
+    """Return the tie-breaker between two entrants; None if their points differ or neither has played."""
     level = above.points == below.points and (above.games or below.games)
     return above.decided_by if level else None
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """Return the current final ranking with places and prizes, winner first."""
+    """Return the rows of the final ranking so far, with places and prizes, winner first."""
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
         entrants_ranked_by_lot(snapshot),
@@ -126,7 +123,7 @@ def counted_stage_numbers(snapshot: TournamentSnapshot) -> list[int]:
 
 
 def _common_entrant_fields(entry: Entry) -> EntrantFields:
-    """Return the entrant's fields that both the standings and the final ranking contain."""
+    """Return an entrant's fields that the standings and the final ranking have in common."""
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

@@ -111,7 +111,7 @@ class PublicTournament:
 
     @cached_property
     def entrant_counts(self) -> dict[str, int]:
-        """The number of entrants by status, including 0."""
+        """The number of entrants for every status, even if it is 0."""
         found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
 
@@ -150,7 +150,7 @@ class PublicTournament:
         return stage_opening_time(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute and cache the properties that the views of individual users need, and return self."""
+        """Compute and cache the properties that the views of individual users need. Return self."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -209,11 +209,8 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The entrants' places, keyed by start number.
-
-        Until the tournament is finished, these are the places in the standings, and entrants who have not
-        played are left out. After that, they are the places in the final ranking.
-        """
+        """The places in the final ranking or, until there is one, in the standings, by start number."""
+        # The standings also list entrants who have not played: they have no place yet.
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
         ]
@@ -221,7 +218,7 @@ class PublicTournament:
 
     @cached_property
     def qualified_entries(self) -> frozenset[int]:
-        """The ids of the entries that qualify for the first stage that is not closed.
+        """The ids of the entries that qualify for the current stage, the first that is not closed.
 
         If nobody has been eliminated yet, this includes entrants who joined after the stage was drawn.
         """
@@ -234,14 +231,12 @@ class PublicTournament:
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """The stage, table and seat of each entrant in the newest published stage, keyed by entry id.
-
-        An entrant in a play-off has the seat at the play-off.
-        """
+        """The stage, table and seat of each entrant in the newest published stage, keyed by entry id."""
         if self.newest_stage is None:
             return {}
         return {
             seat.entry: (self.newest_stage, table, seat)
+            # Play-offs come last, so that a seat at a play-off replaces the earlier one.
             for table in self.newest_stage.all_tables
             for seat in table.seats
             if seat.entry is not None
@@ -273,6 +268,6 @@ def public_tournament(tournament: Tournament) -> PublicTournament:
 
 
 def clear_public_tournament_cache() -> None:
-    """Clear this process's cache, after changes that do not increase a tournament's version number."""
+    """Clear this process's cache. Needed after changes that do not increase a version number."""
     with _lock:
         _cache.clear()
