@@ -54,10 +54,8 @@ def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
 
 
 def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[], Found]) -> Found:
-    """Return the result of `look_up`, cached on the request for GET and HEAD requests.
-
-    Django checks permissions many times per page. Other requests may change roles, so they are not cached.
-    """
+    """Return the result of `look_up`. For GET and HEAD requests, cache it on the request."""
+    # Django checks permissions many times per page. Other requests may change roles, so they use no cache.
     if request.method not in ("GET", "HEAD"):
         return look_up()
     known: dict[object, Any] = request.__dict__.setdefault("_permissions_looked_up", {})
@@ -81,7 +79,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Hide the sidebar that lists all models, because it does not fit on a tablet."""
+        """Show the list without the sidebar of all models, which does not fit on a tablet."""
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
@@ -97,11 +95,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
             return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the row's tournament.
-
-        For a new row, return the time zone of the newest tournament that the user owns. If there is none,
-        return the site's time zone.
-        """
+        """Return the time zone of the row's tournament or, for a new row, the user's default."""
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
             _find_tournament(row, self.to_tournament).zone
@@ -146,10 +140,7 @@ class ReadOnlyRolePermissionsMixin(ReadingMixin, RolePermissionsMixin[Row]):
 
 
 def _find_tournament(row: Any, lookup: str) -> Tournament:
-    """Return a row's tournament by following `lookup`, such as `stage__tournament`.
-
-    If `lookup` is empty, the row is the tournament.
-    """
+    """Return a row's tournament by following `lookup`, or the row itself if `lookup` is empty."""
     for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
     assert isinstance(row, Tournament)
@@ -166,10 +157,7 @@ TIME_COLUMNS = {
 
 
 def tournament_time_column(field: str, *, to_tournament: str = "tournament") -> Callable[[Any], str]:
-    """Return a `list_display` column that shows a datetime in the time zone of the row's tournament.
-
-    `to_tournament` is the lookup from a row to its tournament, such as `stage__tournament`.
-    """
+    """Return an admin list column that shows a datetime in the time zone of the row's tournament."""
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def format_datetime_column(row: Any) -> str:

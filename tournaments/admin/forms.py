@@ -59,7 +59,7 @@ class MomentField(forms.SplitDateTimeField):
     def compress(self, data_list: Any) -> datetime | None:
         """Combine the typed date and time, or return None if both are empty.
 
-        Raise ValidationError if only one is empty, or if a clock change skips or repeats the local time.
+        Raise ValidationError if one is missing, the year is out of range, or clocks skip or repeat the time.
         """
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
@@ -140,7 +140,7 @@ class CopyForm(EventForm, forms.Form):
     starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
-        """Say in the help text that the start is in the time zone of `source`, the tournament to copy."""
+        """Name the time zone of `source`, the tournament to copy, in the help text of the start."""
         super().__init__(*args, **options)
         self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
             "zone": zone_label(source.time_zone)

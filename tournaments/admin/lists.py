@@ -158,7 +158,7 @@ class ActFilter(AllValuesFieldListFilter):
     """A filter by type of audit entry, with the same labels as the audit log in the organisers' console."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Replace the names of the types by the labels that the organisers' console uses."""
+        """Replace the type names with the labels used in the organisers' console."""
         for choice in super().choices(changelist):
             yield {**choice, "display": type_label(str(choice["display"]))}
 

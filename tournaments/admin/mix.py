@@ -43,19 +43,14 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return caller_may_create_tournaments(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may create tournaments and own every tournament that uses the mix.
-
-        Nobody may change a mix with which a stage has been drawn.
-        """
+        """Allow users who may edit the mix, until a stage has been drawn with it."""
         if obj is None:
             return caller_may_create_tournaments(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may edit the mix, as long as no stage uses the mix.
-
-        Without a mix (for bulk deletion in the list), return False.
-        """
+        """Allow users who may edit the mix, unless a stage uses it. Never allow bulk deletion."""
+        # For bulk deletion in the list, there is no mix.
         return obj is not None and may_edit_mix(request.user, obj.pk) and not obj.stages.exists()
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:

@@ -80,10 +80,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return super().has_module_permission(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Allow any role in the tournament.
-
-        For the list, allow organisers and users who may create tournaments.
-        """
+        """Allow any role in the tournament; for the list, also users who may create tournaments."""
         return super().has_view_permission(request, obj) or (
             obj is None and caller_may_create_tournaments(request)
         )
@@ -147,17 +144,14 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return {"time_zone": default_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the posted time zone if it is valid, otherwise the tournament's time zone.
-
-        For a new tournament, return the time zone of the organiser's newest tournament.
-        """
+        """Return the posted time zone if it is valid, otherwise the tournament's or the user's default."""
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Call a service to create the tournament from the chosen preset, or to save its changed settings."""
+        """Create the tournament from the chosen preset, or save its changed settings, through a service."""
         now, by = timezone.now(), requesting_organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
@@ -173,7 +167,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Call services to save the stages or roles. The first Refusal ends the saving."""
+        """Save the stages or roles through services. The first Refusal stops the saving."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
             tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
@@ -209,16 +203,13 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the console of the user's unfinished tournament.
-
-        If there is not exactly one, redirect to the list of tournaments. Users who may not see the list are
-        redirected to the admin's start page.
-        """
+        """Redirect to the console of the user's only unfinished tournament, or else to the list."""
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
         running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
         if len(running) == 1:
             return HttpResponseRedirect(reverse("admin:desk_overview", args=running))
+        # Users who may not see the list are sent to the admin's start page.
         if self.has_module_permission(request):
             return HttpResponseRedirect(reverse("admin:tournaments_tournament_changelist"))
         return HttpResponseRedirect(reverse("admin:index"))

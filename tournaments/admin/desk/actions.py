@@ -27,11 +27,10 @@ PartRenderer = Callable[[DeskRequest], str]
 def register_action(
     route: str, part: PartRenderer | None = None, *, name: str = ""
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
-    """Return a decorator that registers a view at `route` for POST requests from a button of the console.
+    """Return a decorator that registers a view for POST requests from a button of the console.
 
-    The view returns a message for the organiser. The response redirects to the page of the button, which
-    shows the message. With `part`, a script can get the message and the changed part of the page as JSON
-    instead. The URL name is "desk_" plus `name`, by default the view's name.
+    The view returns a message, which is shown after a redirect. With `part`, a script gets the message and
+    that part of the page as JSON instead.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -72,10 +71,7 @@ def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
 
 
 def refusal_messages(refusal: Refusal) -> list[str]:
-    """Return a refusal's translated error messages.
-
-    If there are more than MAX_MESSAGES, replace the rest by a message that counts them.
-    """
+    """Return up to MAX_MESSAGES of a refusal's translated messages, then one that counts the rest."""
     errors = translate_all(list(getattr(refusal, "messages", None) or [refusal.detail]))
     more = len(errors) - MAX_MESSAGES
     return (

@@ -166,10 +166,8 @@ class TieForm(ReasonForm):
 
     @staticmethod
     def build_places_form_class(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Return a form class with a field for each posted place, but for at most MAX_TIED.
-
-        The name of a field is PLACE followed by the entry id.
-        """
+        """Return a form class with a field for each posted place, up to MAX_TIED fields."""
+        # Each name is PLACE followed by an entry id.
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))

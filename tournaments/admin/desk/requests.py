@@ -44,16 +44,16 @@ class DeskRequest:
 
     @property
     def by(self) -> User:
-        """The organiser who makes the request, for the argument `by` of services."""
+        """The organiser who makes the request, passed to services as `by`."""
         return requesting_organiser(self.request)
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
-        """The tournament's data, read once on first use. Later changes do not show in it."""
+        """The tournament's data, read once on first use. It does not reflect later changes."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return the keyword arguments that all services take (`tournament_id`, `by`, `now`), and `more`."""
+        """Return `tournament_id`, `by`, `now` and `more` as keyword arguments for a service."""
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
@@ -61,11 +61,7 @@ class DeskRequest:
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
-        """Return a response for a template below `admin/tournaments/desk/`.
-
-        Its context is `context`, the tournament, the organiser's role, and what the admin's base template
-        needs.
-        """
+        """Render a template in `admin/tournaments/desk/`, adding the context that every page needs."""
         return TemplateResponse(
             self.request,
             f"admin/tournaments/desk/{template}",
@@ -101,10 +97,8 @@ class DeskRequest:
         return filled.cleaned_data
 
     def require_role(self, role: str) -> None:
-        """Raise RoleMissing unless the organiser has at least this role.
-
-        Services check roles themselves, so only views that show protected data call this.
-        """
+        """Raise RoleMissing unless the organiser has at least this role."""
+        # Only for views that show protected data: services check roles themselves.
         if not role_includes(self.role, role):
             raise RoleMissing()
 

@@ -22,10 +22,9 @@ _routes: list[tuple[str, View, str]] = []
 
 
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
-    """Return a decorator that registers a view as a page of the console at `route`.
+    """Return a decorator that registers a view as a page of the console.
 
-    The URL name is "desk_" plus `name`, by default the view's name. If the view raises a Refusal, the user
-    gets 404.
+    If the view raises a Refusal, the user gets 404.
     """
 
     def register(view: View) -> View:
@@ -73,13 +72,14 @@ def _pass_site(site: AdminSite, view: View) -> View:
 def require_any_role(view: View) -> View:
     """Wrap a view so that it gets a DeskRequest and runs in the tournament's time zone.
 
-    Users without a role get 404, so that they cannot find out which tournaments exist.
+    Users without a role get 404.
     """
 
     @wraps(view)
     def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
         tournament = get_object_or_404(Tournament, pk=pk)
         role = find_role(pk, request.user)
+        # Not 403, so that users cannot find out which tournaments exist.
         if role is None:
             raise Http404
         with timezone.override(tournament.zone):

@@ -10,7 +10,7 @@ from tournaments.services.draw.drafts import lock_seat, swap_seats
 
 @register_action("seats/swap/", name="swap")
 def swap_draft_seats(desk: DeskRequest) -> str:
-    """Swap the players of two seats in a draft."""
+    """Swap the players in two seats of a draft, which is a draw that is not published yet."""
     swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
     return gettext("The two players have swapped seats.")
 

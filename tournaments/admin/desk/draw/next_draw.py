@@ -14,13 +14,13 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 def ask_about_later_draw(desk: DeskRequest, consequences: Consequences | None, *, tab: str) -> HttpResponse:
     """Ask whether to keep or discard the later draw that a correction affects.
 
-    The page contains the posted form again, so that either button resubmits the correction. `consequences` is
-    None if the later draw no longer exists; then raise WrongMoment.
+    Raise WrongMoment if that draw no longer exists (`consequences` is None).
     """
     if consequences is None:
         raise WrongMoment(
             Sentence("The draw has been discarded in the meantime. You can simply make the correction now.")
         )
+    # The page contains the posted form again, so that either button resubmits the correction.
     post = desk.request.POST
     typed = [(name, value) for name in post if name not in ASKED for value in post.getlist(name)]
     return desk.render("draw/next_draw.html", tab=tab, found=consequences, typed=typed)

@@ -18,8 +18,7 @@ from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_pl
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
     """Correct the seating of two players who sat in each other's seats.
 
-    Results stay with the seats, so each player gets the other's result. If a later stage has been drawn,
-    first ask whether to keep that draw.
+    Results stay with the seats, so each player gets the other's result.
     """
     seats = desk.cleaned(SwapForm)
     try:

@@ -56,7 +56,7 @@ def show_entrant_list(desk: DeskRequest) -> HttpResponse:
 
 
 def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the template context for the list: up to MAX_ROWS matching entrants, and how many match."""
+    """Return the template context: up to MAX_ROWS matching entrants, and the number of all matches."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = search_entrants_with_namesakes(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
@@ -91,10 +91,7 @@ def show_adding_forms(desk: DeskRequest) -> HttpResponse:
 
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show the groups of entrants with the same name that club and birth year do not all tell apart.
-
-    The page has fields for adding these details.
-    """
+    """Show namesakes whom club and birth year do not tell apart, with fields for adding these details."""
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
@@ -146,10 +143,7 @@ def check_in_all(desk: DeskRequest) -> str:
 
 @register_action("entrants/<int:entry_id>/correct/", name="correct")
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Change an entrant's details to the posted values. Only arbiters can change who is a title holder.
-
-    If the entrant can still be confused with another one of the same name, redirect to the namesakes page.
-    """
+    """Change an entrant's details to the posted values. Only arbiters can change who is a title holder."""
     cleaned = desk.cleaned(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
         # The form of helpers does not have this box; None leaves the title unchanged.
@@ -237,10 +231,7 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("add/player/")
 def add_player(desk: DeskRequest) -> ActionResult:
-    """Enter the posted player.
-
-    If the player can be confused with another entrant of the same name, redirect to the namesakes page.
-    """
+    """Enter the posted player, and warn about namesakes who cannot be told apart."""
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
     message = (
         gettext("%(name)s is on the waiting list.")
@@ -251,10 +242,7 @@ def add_player(desk: DeskRequest) -> ActionResult:
 
 
 def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
-    """Return `message`, or a redirect to the namesakes page.
-
-    Redirect if club and birth year do not tell apart all entrants who share the entrant's name.
-    """
+    """Return `message`, or redirect to the namesakes page if the entrant may be mistaken for another."""
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
         return message

@@ -49,11 +49,7 @@ def upload_entrant_file(desk: DeskRequest) -> HttpResponse:
 
 @register_page("add/preview/", name="import_preview")
 def show_import_preview(desk: DeskRequest) -> HttpResponse:
-    """Show what importing the uploaded list would change.
-
-    If there is no uploaded list any more, redirect to the form for uploading. Organisers whose role is only
-    "viewer" get 404.
-    """
+    """Show what importing the uploaded list would change. Without a list, redirect to the upload form."""
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())
     if found is None:

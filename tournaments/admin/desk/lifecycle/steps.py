@@ -11,7 +11,7 @@ from tournaments.services.lifecycle.settings import switch_timetable
 
 @register_action("open-check-in/")
 def open_check_in(desk: DeskRequest) -> str:
-    """Open check-in. New entrants now go on the waiting list."""
+    """Open check-in. From now on, new entrants go on the waiting list."""
     lifecycle.open_check_in(**desk.tournament_args())
     return gettext("Check-in is open.")
 
@@ -27,7 +27,7 @@ def remind_entrants(desk: DeskRequest) -> str:
 def close_check_in(desk: DeskRequest) -> str:
     """Close check-in and start the tournament. Requires confirmation.
 
-    Only entrants who have checked in play; if there was no check-in, all entrants do.
+    Only entrants who have checked in play, or all if there was no check-in.
     """
     desk.require_confirmation()
     lifecycle.close_check_in(**desk.tournament_args())

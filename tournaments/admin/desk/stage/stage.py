@@ -29,7 +29,7 @@ CARDS_PER_PAGE = 100
 
 @register_page("stages/<int:stage_number>/", name="stage")
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a stage's page. Its content depends on whether seats are drawn, published or being played."""
+    """Show a stage's page, whose content depends on the stage's progress."""
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
@@ -45,22 +45,17 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def table_cards_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
-    """Return one page of a stage's tables, because browsers are slow to show hundreds of them.
-
-    The query parameter `table` selects the page with that table; otherwise, `page` gives the page number.
-    """
+    """Return the page of the stage's tables that the query parameter `table` or `page` selects."""
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(stage.tables) if str(table.row.number) == asked]
     page_number = before[0] // CARDS_PER_PAGE + 1 if before else desk.request.GET.get("page")
+    # Browsers are slow to show hundreds of tables.
     return Paginator(stage.tables, CARDS_PER_PAGE).get_page(page_number)
 
 
 @register_action("stages/<int:stage_number>/draw/", name="draw")
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Draw who gets a stage's unlocked seats. The result is a draft, which players cannot see.
-
-    Requires confirmation if this would undo manual swaps.
-    """
+    """Draw a stage's unlocked seats as a draft. Requires confirmation if this may undo manual swaps."""
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
     if names_of_unlocked_swapped_entrants(desk.snapshot, stage_number):
@@ -97,7 +92,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """If the timetable was on when the request began, add to the message that it is now off."""
+    """Add that the timetable is now off, if it was on when the request began."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
@@ -137,10 +132,8 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Close a stage whose results are complete.
-
-    Requires confirmation if there are unbroken ties, which the computed lot (a seeded hash) will decide.
-    """
+    """Close a stage whose results are complete. Requires confirmation if there are unbroken ties."""
+    # Closing leaves these ties to the computed lot, a seeded hash.
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = closing.close_stage(**desk.tournament_args(stage_number=stage_number))
@@ -158,7 +151,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
 def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
-    """Set who qualifies from a stage for the next."""
+    """Set who qualifies from a stage for the next stage."""
     row = closing.set_qualification(
         **desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm))
     )
@@ -185,10 +178,7 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/penalise-overrun/")
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
-    """Penalise the players of each table that has overrun its time limit, at most once per table.
-
-    Raise WrongMoment if there is no table to penalise or the confirmation box is not ticked.
-    """
+    """Penalise the players at tables over their time limit, once per table. Requires confirmation."""
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)
     late = overdue_tables(desk.snapshot, stage_number, desk.now)

@@ -29,11 +29,9 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """Rank tied entrants by the posted places. Raise BadRequest if two entrants have the same place.
-
-    The organisers found these places by a play-off or by drawing lots, without this site.
-    """
+    """Rank tied entrants by the posted places. Raise BadRequest if two entrants have the same place."""
     cleaned = desk.cleaned(TieForm)
+    # The organisers found these places without this site, by a play-off or by drawing lots.
     places = desk.cleaned(TieForm.build_places_form_class(desk.request.POST))
     order = sorted(places, key=lambda name: int(places[name]))
     entries = [int(name.removeprefix(PLACE)) for name in order]

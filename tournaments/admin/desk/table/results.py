@@ -63,10 +63,7 @@ class ResultForm(NamedTuple):
 
 
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """Return the form for a table's result, filled in with the stored result, if any.
-
-    `online` is whether the table is played on this site.
-    """
+    """Return the form for a table's result, filled in with any stored result."""
     has_result = page.table.has_result
     lines = [
         SeatLine(
@@ -83,7 +80,7 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
 
 
 def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> UnfinishedTables | None:
-    """Return the tables without a result, or None if there is no such stage."""
+    """Return a stage's tables without a result, or None if there is no such stage."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -93,10 +90,7 @@ def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> U
 
 
 def _unfinished_tables_html(desk: DeskRequest) -> str:
-    """Return HTML that lists the stage's tables without a result.
-
-    The stage is that of the table in the URL. Return "" if this table no longer exists.
-    """
+    """Return an HTML list of the stage's tables without a result; "" if the URL's table is gone."""
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
@@ -106,11 +100,7 @@ def _unfinished_tables_html(desk: DeskRequest) -> str:
 
 @register_action("tables/<int:stage_table_id>/result/", part=_unfinished_tables_html, name="result")
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
-    """Store the posted result of a table.
-
-    If the result is refused, show the form again with the posted values and the reasons. If a later draw
-    depends on the old result, ask whether to keep that draw.
-    """
+    """Store the posted result of a table. If it is refused, show the form again with the reasons."""
     post = desk.request.POST
     try:
         entered = enter_result(
@@ -136,10 +126,9 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 
 
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
-    """Show the result form with the posted values and the reasons for the refusal.
+    """Show the posted result with the reasons for the refusal, or ask whether to keep a later draw.
 
-    If the refusal is NextStageDrawn, ask instead whether to keep the later draw. If this tournament has no
-    such table, raise the refusal.
+    If this tournament has no such table, raise the refusal.
     """
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=stage_table_id).first()
@@ -159,10 +148,7 @@ def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -
 
 
 def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """Return the result form, filled in with the posted values.
-
-    After a `conflict` (somebody else has entered another result), submitting the form replaces that result.
-    """
+    """Return the result form, filled in with the posted values."""
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
     lines = [
@@ -171,6 +157,7 @@ def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bo
         )
         for line in stored.lines
     ]
+    # After a conflict (somebody else has entered another result), submitting the form replaces that result.
     seen = stored.seen if conflict else post.get("if_result", stored.seen)
     return ResultForm(lines, post.get("reason", ""), seen, conflict)
 
@@ -190,10 +177,7 @@ def _ask_about_later_draw(
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """Return a dict with `seat`, `score` and `correct_bids` for each seat in the posted form.
-
-    Raise BadRequest if a value is invalid.
-    """
+    """Return `seat`, `score` and `correct_bids` of each posted seat. Raise BadRequest if one is invalid."""
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:

@@ -10,10 +10,7 @@ from tournaments.selectors.desk.table import table_page
 
 @register_page("stages/<int:stage_number>/results/", name="results")
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show the page for typing in score sheets, with a field for the table number.
-
-    If the query parameter `table` has a table number, also show the result form of that table.
-    """
+    """Show the page for typing in score sheets, with the form for the table in `?table=`, if given."""
     waiting = find_unfinished_tables(desk.snapshot, stage_number)
     if waiting is None:
         raise Http404
@@ -33,7 +30,7 @@ def show_result_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
 def _result_form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
     """Return the template context for the result form, or {} without the query parameter `table`.
 
-    If there is no table with this number, the context contains only the parameter's value, as `unknown`.
+    If there is no such table, return the parameter's value as `unknown`.
     """
     asked = desk.request.GET.get("table", "").strip()
     if not asked:

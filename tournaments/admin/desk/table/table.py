@@ -77,11 +77,7 @@ def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
-    """Give a seat to an entrant on the waiting list or to a bot.
-
-    The form also says whether to withdraw the former player, and whether a bot's result counts for the
-    former player.
-    """
+    """Give a seat to an entrant on the waiting list or to a bot."""
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")
     seat_changes.give_seat_to_replacement(
