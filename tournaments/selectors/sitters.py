@@ -25,7 +25,7 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the name of a bot that plays for an entrant, for example "Ann (no. 7) (bot)" for a namesake."""
+    """Return the name of a bot that plays for an entrant: "Ann (bot)", or shorter to fit MAX_NAME."""
     # Only entrants with namesakes have another `shown_name`: the bot gets their start number.
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"
