@@ -59,14 +59,11 @@ def zone_choices(*extra_names: str) -> Choices:
 
 
 def place_name(name: str) -> str:
-    """Return the name of a time zone's place in the reader's language, such as Wien for Europe/Vienna.
-
-    Where the zone names two places, the larger one is in brackets: Louisville (Kentucky). Return a zone's own
-    name if it does not name a place.
-    """
+    """Return the place of a time zone in the active language, such as Wien for Europe/Vienna."""
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
     place = _local_names(get_language() or SOURCE_LANGUAGE).get(name, place)
+    # Where the zone names two places, the larger one is in brackets: Louisville (Kentucky).
     return f"{place} ({between[0]})" if between and between[0] not in place else place
 
 
@@ -128,9 +125,7 @@ def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
 
 
 def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
-    """Shift `at` by the difference in local time from `start` to `new_start`, and return it in UTC.
-
-    A shift by whole days keeps the time of day, even if the clocks change in between.
-    """
+    """Shift `at` by the difference in local time from `start` to `new_start`, and return it in UTC."""
+    # Computed in local time, so that a shift by whole days keeps the time of day when the clocks change.
     by = new_start.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)
     return (at.astimezone(zone) + by).astimezone(UTC)

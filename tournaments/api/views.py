@@ -37,7 +37,7 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """Return the public data of a tournament, with the caller's entry and what the caller can do next.
+    """Return a tournament's public data, the caller's entry, and the caller's next step.
 
     Raise NoSuchTournament if there is no such tournament or the caller may not see it.
     """
@@ -225,8 +225,5 @@ class StageView(APIView):
 
 
 def _visible_tournament_id(request: Request, slug: str) -> int:
-    """Return the id of the tournament with this slug.
-
-    Raise NoSuchTournament if there is no such tournament or the caller may not see it.
-    """
+    """Return the tournament's id. Raise NoSuchTournament if the caller may not see it or it is unknown."""
     return visible_tournament(slug, request.user).pk

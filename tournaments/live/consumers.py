@@ -37,9 +37,6 @@ class TournamentConsumer(LiveConsumer):
 
 
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
-    """Return a tournament's id, and whether the tournament is a draft.
-
-    Raise NoSuchTournament if it does not exist or the user may not see it.
-    """
+    """Return a tournament's id and whether it is a draft. Raise NoSuchTournament if it is not visible."""
     found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

@@ -39,10 +39,7 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def read_newest_data(self) -> CompressedBody | None:
-        """Return the data for hall screens, at most CACHE_LIFETIME_SECONDS old.
-
-        Return None if the public may not see the tournament.
-        """
+        """Return the hall data, at most CACHE_LIFETIME_SECONDS old; None if it is not public."""
         if time.monotonic() - self._read_at >= CACHE_LIFETIME_SECONDS:
             async with self._lock:
                 # Another request may have read it while this one waited for the lock.
@@ -86,10 +83,7 @@ class HallScreens:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _newest_hall_data(self, slug: str, language: str) -> CompressedBody | None:
-        """Return the data for hall screens, or None if the public may not see the tournament.
-
-        None is not cached.
-        """
+        """Return the data for hall screens, or None if the public may not see the tournament."""
         key = (slug, language)
         found = self._tournaments.get(key)
         if found is None:

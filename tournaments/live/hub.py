@@ -21,10 +21,8 @@ POLL_INTERVAL_SECONDS = 1.0
 
 
 def run_in_separate_thread(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a blocking function in an async function that runs it in a separate thread.
-
-    Other queries share one thread. Reading a large tournament there would delay games.
-    """
+    """Wrap a blocking function in an async function that runs it in a separate thread."""
+    # Other queries share one thread. Reading a large tournament there would delay games.
     return database_sync_to_async(function, thread_sensitive=False)
 
 
@@ -45,7 +43,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         self.listen(TournamentChanged, self._wake_tournament)
 
     def _wake_tournament(self, message: TournamentChanged) -> None:
-        """Schedule an update of the tournament's sockets. Called from any thread."""
+        """Schedule an update of the tournament's sockets. May be called from any thread."""
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
@@ -79,11 +77,8 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the tournament's state and the viewer's own entry, always in full.
-
-        If the tournament has become a draft that the viewer may not see, close the socket instead. Ignore
-        `shared` and `is_full`.
-        """
+        """Send the tournament's state and the viewer's entry, or close the socket if access is lost."""
+        # Each update is complete, so `shared` and `is_full` are ignored.
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))
             return

@@ -11,7 +11,7 @@ from tournaments.selectors.own.entry import OwnEntry
 def encode_tournament(
     *, number: int, status: str, stage: int | None, step: str, own: OwnEntry | None, now: datetime
 ) -> str:
-    """Encode a frame with the tournament's state and the viewer's own entry as JSON.
+    """Encode the tournament's state and the viewer's own entry as a JSON frame.
 
     `number` is the tournament's version number, and `stage` the newest stage with published seats.
     """

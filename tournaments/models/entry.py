@@ -107,7 +107,7 @@ class Entry(models.Model):
 
     @property
     def person(self) -> Person:
-        """The name, and the data that can distinguish the entrant from others of the same name."""
+        """The name, with the details that can tell the entrant apart from namesakes."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
@@ -117,12 +117,12 @@ class Entry(models.Model):
 
     @property
     def is_checked_in(self) -> bool:
-        """Whether the entrant will be seated in the next draw."""
+        """Whether the entrant is checked in and not on the waiting list."""
         return self.status == EntryStatus.CHECKED_IN
 
     @property
     def waits_here(self) -> bool:
-        """Whether the entrant waits at the venue: they have checked in and may be called to a seat."""
+        """Whether the entrant is on the waiting list and has checked in, ready to be called to a seat."""
         return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
 
     @property
@@ -137,7 +137,7 @@ def read_tournament_people(tournament_id: int) -> list[Person]:
 
 
 def read_namesakes(tournament_id: int) -> list[Person]:
-    """Return the names and details of the entrants who share a name with another, using a single query."""
+    """Return the names and details of the entrants who share a name with another."""
     entries = Entry.objects.filter(tournament=tournament_id)
     shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)
     return _read_people(entries.filter(name_key__in=shared.values("name_key")))

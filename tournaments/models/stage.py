@@ -121,7 +121,7 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """The stage's name, or an English default such as "Stage 2". Logs contain this title."""
+        """The stage's name, or an English default such as "Stage 2". Logs use this title."""
         if self.name:
             return self.name
         if self.kind == StageKind.FINAL:

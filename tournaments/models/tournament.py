@@ -19,7 +19,7 @@ MIN_PLAYERS = 3
 
 
 def new_lot_seed() -> str:
-    """Return a random hex seed for the lots of a tournament, the hashes that break its last ties."""
+    """Return a random hex seed for the computed lots that break a tournament's remaining ties."""
     return secrets.token_hex(16)
 
 
@@ -208,10 +208,7 @@ class Tournament(models.Model):
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
-        """Whether new entrants can get a place, if capacity and nation quotas allow it.
-
-        Otherwise, they can only go on the waiting list, or cannot enter at all.
-        """
+        """Whether new entrants can get a place, as far as capacity and nation quotas allow."""
         return (
             self.status == Status.ENTRY
             and (self.entry_opens_at is None or self.entry_opens_at <= now)

@@ -25,12 +25,13 @@ register = template.Library()
 
 @register.filter
 def act_text(entry: AuditEntry) -> str:
-    """Return what was done, such as “seats drawn”. A new result for a table with a result is a correction."""
+    """Return what the audit entry records, such as “seats drawn” or “result corrected”."""
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
 @register.filter
 def type_label(act: str) -> str:
+    """Return the translated label of an audit entry type."""
     return audit_words.label(act)
 
 
@@ -77,13 +78,13 @@ def _make_field_readable(key: str, value: Any, names: Names) -> Any:
 
 
 def _field_text(name: str, value: Any) -> str:
-    """Return a logged field's value as text. A value that is one of the field's choices becomes its label."""
+    """Return a logged field's value as text, with labels for known choices."""
     label = audit_words.choice_label(name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 
 
 def _value_text(value: Any) -> str:
-    """Return a logged value as text without JSON's brackets and the fields in HIDDEN_FIELDS."""
+    """Return a logged value as text, without JSON brackets or the fields in HIDDEN_FIELDS."""
     if isinstance(value, dict):
         said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
         return "; ".join(

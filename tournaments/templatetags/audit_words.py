@@ -201,7 +201,7 @@ def translate_stored_text(text: str) -> str:
 
 @cache
 def _compile_template(template: str) -> re.Pattern[str]:
-    """Return a pattern for texts made from the template. Each placeholder becomes a named group."""
+    """Return a pattern that matches texts made from the template, with a named group per placeholder."""
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [

@@ -72,13 +72,13 @@ def step_text(overview: DeskOverview) -> str:
 
 @register.filter
 def sentence_text(stored: str | dict[str, Any]) -> str:
-    """Translate a stored sentence. Older versions stored sentences as plain English text."""
+    """Translate a stored sentence, which may be plain English text from an older version."""
     return translate(decode_sentences(stored))
 
 
 @register.filter
 def preset_text(name: str) -> str:
-    """Return the name of an option mix. The names of presets' mixes are translated."""
+    """Return the name of an option mix, translated if it comes from a preset."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 
@@ -102,12 +102,13 @@ def qualify_text(qualify: str) -> str:
 
 @register.filter
 def level_text(level: str) -> str:
+    """Return the translated name of a bot level."""
     return str(LEVEL_TEXTS[level])
 
 
 @register.filter
 def moment_label(field: str) -> str:
-    """Return the translated label of a timetable date, given by the model field's name."""
+    """Return the translated label of a timetable date, given the model field's name."""
     return str(MOMENT_LABELS[field])
 
 
@@ -125,5 +126,5 @@ def rounds_text(rounds: Sequence[RoundPlan]) -> str:
 
 @register.filter
 def state_text(state: str) -> str:
-    """Return the label on the badge of a table in this state."""
+    """Return the label of a table's state, as shown on its badge."""
     return str(STATE_TEXTS[state])

@@ -13,7 +13,7 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 
 
 def live_part(public: PublicTournament) -> CompressedBody:
-    """Return the HTML of standings, seats and results. Each version is rendered once for each language."""
+    """Return the HTML of standings, seats and results, rendered once per version and language."""
     part: CompressedBody = public.compute_once(
         "live", lambda: CompressedBody(_render_live_part(public).encode())
     )
@@ -25,6 +25,7 @@ def _render_live_part(public: PublicTournament) -> str:
 
 
 def _live_context(public: PublicTournament) -> dict[str, object]:
+    """Return the template context: standings, ranking, published seats and export files."""
     titles = {stage["number"]: stage["title"] for stage in public.stages}
     counted = counted_stage_numbers(public.snapshot)
     standings = [

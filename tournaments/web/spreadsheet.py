@@ -10,10 +10,7 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bytes:
-    """Return the rows as CSV in UTF-8, with a byte order mark and a heading line.
-
-    The columns are the keys of the first row by default. Without columns, there is no heading line.
-    """
+    """Return the rows as CSV in UTF-8. By default, the columns are the keys of the first row."""
     text = io.StringIO(newline="")
     if names := columns or (list(rows[0]) if rows else []):
         writer = csv.DictWriter(text, names)
@@ -23,10 +20,7 @@ def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ())
 
 
 def csv_cell(value: Any) -> Any:
-    """Return the value as a spreadsheet should get it.
-
-    Text that could be a formula gets an apostrophe in front. True becomes "yes", and False "".
-    """
+    """Return the value for a spreadsheet: formulas get an apostrophe, and booleans are "yes" or empty."""
     # Text that already has the apostrophe gets another one, so one can always be removed to restore the text.
     if isinstance(value, str) and value.lstrip("'").startswith(DANGEROUS):
         return f"'{value}"

@@ -85,10 +85,7 @@ def _desk_id(public: PublicTournament, user: User | None) -> int | None:
 
 @require_safe
 def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the part of the page that is updated while the page is open, or 304 if it is unchanged.
-
-    This part is the same for all visitors.
-    """
+    """Return the part of the page that is the same for all visitors, or 304 if it is unchanged."""
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
         request, live_part(public), content_type="text/html; charset=utf-8", cache_control="private, no-cache"
@@ -124,10 +121,9 @@ def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 def _run_action_and_redirect(
     request: HttpRequest, slug: str, action: Callable[..., object], message: str, **fields: str
 ) -> HttpResponse:
-    """Run an action for the visitor, then redirect to the tournament's page.
+    """Run an action for the visitor, then redirect to the tournament's page with `message` or the refusal.
 
-    The page shows `message` or, if the action was refused, the reason. Visitors who are not logged in are
-    redirected to the login page instead, without running the action.
+    Visitors who are not logged in are redirected to the login page instead.
     """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compare the given tournaments, or all, with the logs of their tables, and print the differences.
+        """Check the given tournaments, or all, against their tables' logs, and print the differences.
 
         Raise CommandError if a slug is unknown or a tournament differs from its logs.
         """
