@@ -77,7 +77,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the tournament's state and the viewer's entry, or close the socket if access is lost."""
+        """Send the tournament's state and the viewer's entry, or close the socket if access has been lost."""
         # Each update is complete, so `shared` and `is_full` are ignored.
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))

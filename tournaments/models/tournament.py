@@ -204,11 +204,11 @@ class Tournament(models.Model):
 
     @property
     def prizes_by_place(self) -> list[str]:
-        """One prize per place, starting with the first place."""
+        """The prizes in order of place, starting with the first place."""
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
-        """Whether new entrants can get a place, as far as capacity and nation quotas allow."""
+        """Whether new entrants can get a place. Capacity and nation quotas are not checked."""
         return (
             self.status == Status.ENTRY
             and (self.entry_opens_at is None or self.entry_opens_at <= now)

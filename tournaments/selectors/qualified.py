@@ -19,7 +19,7 @@ def qualifiers_for_stage(
 ) -> tuple[int, ...]:
     """Return the entry ids that qualify for a stage, in the order of the standings.
 
-    `present` replaces the set of checked-in entrants.
+    `present` is the set of entrants still taking part, by default those who are checked in.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(

@@ -207,7 +207,7 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def clear_snapshot_cache() -> None:
-    """Clear this process's cache, after changes that do not increase a tournament's version number."""
+    """Clear this process's cache. Needed after changes that do not increase a version number."""
     with _lock:
         _cache.clear()
 

@@ -52,7 +52,7 @@ def entrants_placed_by_play_off(
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants whose order was decided by `criterion`; none if the order has no effect."""
+    """Return the entrants at a table whose order `criterion` decided; none if the order has no effect."""
     if not _table_order_matters(stage, table):
         return frozenset()
     line = table_order(snapshot, stage, table)

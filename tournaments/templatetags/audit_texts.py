@@ -49,7 +49,7 @@ def reason_text(entry: AuditEntry) -> str:
 
 @register.filter
 def recorded_text(value: Any, names: Names) -> str:
-    """Return an old or new value of an audit entry as readable text. `names` maps entry ids to names."""
+    """Return an audit entry's old or new value as readable text, with names instead of entry ids."""
     return _value_text(_make_readable(value, names))
 
 
@@ -63,6 +63,7 @@ def _make_readable(value: Any, names: Names) -> Any:
 
 
 def _make_field_readable(key: str, value: Any, names: Names) -> Any:
+    """Return a logged field's value with readable names, seat numbers and times."""
     if key in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
     if key == "standings":

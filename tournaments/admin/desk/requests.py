@@ -61,7 +61,7 @@ class DeskRequest:
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
-        """Render a template in `admin/tournaments/desk/`, adding the context that every page needs."""
+        """Return a response for a template in `admin/tournaments/desk/`, with the context of every page."""
         return TemplateResponse(
             self.request,
             f"admin/tournaments/desk/{template}",

@@ -9,10 +9,7 @@ from tournaments.models.choices import LEFT_STATUSES, RoleKind
 
 
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in which the user has a role.
-
-    Superusers get all tournaments. Users who are not active staff get none.
-    """
+    """Return the tournaments in which an active staff user has a role. Superusers have a role in all."""
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
     if user.is_superuser:
@@ -21,10 +18,7 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that the user owns.
-
-    Superusers get all tournaments. Users who are not staff get none.
-    """
+    """Return the tournaments that a staff user owns. Superusers own all."""
     if user.is_superuser or not user.is_staff:
         return organised_tournaments(user)
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER)

@@ -108,7 +108,7 @@ def search_entrants_with_namesakes(
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return groups of entrants with the same name whom club and birth year do not all tell apart.
+    """Return the groups of namesakes in which club and birth year do not tell everyone apart.
 
     Groups with fewer than two entrants still in the tournament are left out.
     """
@@ -150,7 +150,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if its draw has no seat for this entrant although they qualify, else None."""
+    """Return the current stage if it was drawn without this qualified entrant, or else None."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None

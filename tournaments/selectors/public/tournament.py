@@ -209,7 +209,7 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The places in the final ranking or, until there is one, in the standings, by start number."""
+        """The places by start number, in the final ranking if there is one, otherwise in the standings."""
         # The standings also list entrants who have not played: they have no place yet.
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]

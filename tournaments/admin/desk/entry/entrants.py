@@ -91,7 +91,7 @@ def show_adding_forms(desk: DeskRequest) -> HttpResponse:
 
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show namesakes whom club and birth year do not tell apart, with fields for adding these details."""
+    """Show namesakes whom club and birth year do not tell apart, with fields to add these details."""
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 

@@ -10,7 +10,7 @@ from tournaments.selectors.desk.table import table_page
 
 @register_page("stages/<int:stage_number>/results/", name="results")
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show the page for typing in score sheets, with the form for the table in `?table=`, if given."""
+    """Show the page for typing in score sheets. The query parameter `table` selects a table's form."""
     waiting = find_unfinished_tables(desk.snapshot, stage_number)
     if waiting is None:
         raise Http404
