@@ -73,7 +73,7 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
     return not able_since <= state.clocks.since <= now + CLOCK_JUMP and clock_deadline(state) is not None
 
 
-def extend_missed_deadline(table_id: str, deadline: datetime) -> datetime:
+def deadline_after_outage(table_id: str, deadline: datetime) -> datetime:
     """Return a slow table's deadline, extended if it passed before the last outage ended.
 
     The extended deadline is SLOW_TABLE_GRACE after the end of the outage.
@@ -153,7 +153,7 @@ async def compensate_for_outage(
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
     waiting = await database_sync_to_async(tables_to_restart)(outage, now=now, shards=shards)
-    await _restart_in_batches(restart_waits, waiting)
+    await _restart_in_batches(reset_due_times, waiting)
 
 
 class _RestartTables(Protocol):
@@ -199,14 +199,14 @@ def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHA
     return list(waiting.values_list("id", flat=True))
 
 
-def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
+def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
     """Reset each table's due time as if its current wait had begun at `now`; clocks are left alone.
 
     Tables that cannot be read are logged and skipped. Raise DatabaseError if a query fails.
     """
     for table_id in table_ids:
         try:
-            _restart_wait(table_id, now)
+            _reset_due_time(table_id, now)
         # Not the table's fault: the scheduler has to notice that another outage has begun.
         except DatabaseError:
             raise
@@ -214,7 +214,7 @@ def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
             logger.exception("Table %s cannot be given another moment", table_id)
 
 
-def _restart_wait(table_id: str, now: datetime) -> None:
+def _reset_due_time(table_id: str, now: datetime) -> None:
     """Reset a table's due time as if its current wait had begun at `now`.
 
     At a slow table, a player whose time ran out during the outage gets SLOW_TABLE_GRACE.

@@ -121,7 +121,7 @@ class Entry(models.Model):
         return self.status == EntryStatus.CHECKED_IN
 
     @property
-    def waits_here(self) -> bool:
+    def is_present_on_waiting_list(self) -> bool:
         """Whether the entrant is on the waiting list and has checked in, ready to be called to a seat."""
         return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
 

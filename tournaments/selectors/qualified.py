@@ -32,7 +32,7 @@ def qualifiers_for_stage(
     pool: Set[int] | None = None
     for stage in snapshot.stages:
         if stage.row.number < stage_number:
-            pool = _find_qualifiers(snapshot, stage, _qualifying_pool(stage, pool), present)
+            pool = _find_qualifiers(snapshot, stage, _eligible_entrants(stage, pool), present)
     return tuple(
         standing.entry
         for standing in standings_after(snapshot, stage_number - 1)
@@ -102,7 +102,7 @@ def entrants_who_may_qualify(snapshot: TournamentSnapshot, stage: StageSnapshot)
     return set(qualifiers_for_stage(snapshot, stage.row.number))
 
 
-def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
+def _eligible_entrants(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
     """Return who can qualify from a stage, given the pool of the previous stages. None means everyone."""
     # Once somebody has been eliminated, only entrants with a seat in the stage can qualify.
     return pool if pool is None or not stage.tables else set(stage.entrants)

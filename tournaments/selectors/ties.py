@@ -35,7 +35,7 @@ class Tie(NamedTuple):
     """The place whose prize they tied for; None if they tied for the title or for qualifying."""
 
 
-def entrants_placed_by_lot(
+def entrants_separated_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
     """Return the entrants whose order at a table was decided by lot; none if the order has no effect."""
@@ -117,7 +117,7 @@ def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie
     line = [one for one in standings_after(snapshot, stage.row.number) if one.entry in pool]
     merits = {one.entry: one.merit for one in line}
     count = stage.row.qualify_count or 1
-    return _tie_at_cut([*merits], count, _make_merit_test(merits), _make_play_off_test(stage), None)
+    return _find_tie_at_cut([*merits], count, _make_merit_test(merits), _make_play_off_test(stage), None)
 
 
 def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
@@ -132,7 +132,7 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
         line = [one for one in table_order(snapshot, stage, table) if one.entry in present]
         merits = {one.entry: one.merit for one in line}
         count = sum(one.entry in through for one in line)
-        found += _tie_at_cut(
+        found += _find_tie_at_cut(
             [*merits], count, _make_merit_test(merits), _make_play_off_test(stage), table.row.number
         )
     return found
@@ -156,7 +156,7 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
         # The order makes no difference for two places with the same prize.
         if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
             continue
-        for tie in _tie_at_cut(ranking, count, are_tied, is_decided, None):
+        for tie in _find_tie_at_cut(ranking, count, are_tied, is_decided, None):
             table = levels.shared_last_table(tie.entries) if stage.row.kind not in PRELIMINARIES else None
             prize = None if count == 1 else count
             found.setdefault(tie.entries, tie._replace(table=table, title=count == 1, prize=prize))
@@ -174,7 +174,7 @@ def _make_play_off_test(stage: StageSnapshot) -> Pair:
     return lambda above, below: find_tie_breaker(above, below, broken) == TieBreak.PLAY_OFF
 
 
-def _tie_at_cut(
+def _find_tie_at_cut(
     ranked_entries: Sequence[int],
     qualifying_count: int,
     are_tied: Pair,

@@ -65,7 +65,7 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "step": next_step_for_user(public, user_id, now=now).value,
         "now": now,
         "nations": nations(),
-        "desk": _desk_id(public, user),
+        "desk": _console_tournament_id(public, user),
         "live": live_part(public).body.decode(),
         "state": {
             "number": public.number,
@@ -78,7 +78,7 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-def _desk_id(public: PublicTournament, user: User | None) -> int | None:
+def _console_tournament_id(public: PublicTournament, user: User | None) -> int | None:
     """Return the tournament's id for the link to its console, or None if the visitor has no access."""
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 

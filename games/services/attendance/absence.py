@@ -12,7 +12,7 @@ from games.models.table import RUNNING, TablePace
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.topics.absence import ComeBack, GoAway, is_away_or_reported_absent
 from games.services.attendance.connected_players import ConnectedPlayers, SeatedPlayer, connected_opponents
-from games.services.attendance.grace import grace_seconds, rules_out_stand_in, stand_in_needs_request
+from games.services.attendance.grace import cannot_have_stand_in, grace_seconds, stand_in_needs_request
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
@@ -170,7 +170,7 @@ class AbsenceWatch:
             if self._found == MAX_FOUND_AT_ONCE:
                 return
             self._found += 1
-            if rules_out_stand_in(table_id, seat):
+            if cannot_have_stand_in(table_id, seat):
                 self._handled[player] = last_active
                 return
             if stand_in_needs_request(table_id):

@@ -35,7 +35,7 @@ def stand_in_needs_request(table_id: str) -> bool:
     return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
 
-def rules_out_stand_in(table_id: str, seat: int) -> bool:
+def cannot_have_stand_in(table_id: str, seat: int) -> bool:
     """Whether a bot or a stand-in already plays in this seat, or no game is in progress.
 
     Raise NotFound or Quarantined if the table cannot be read.

@@ -14,7 +14,7 @@ from games.rules.topics.absence import RenewClock
 from games.rules.topics.preparing import PrepareBid, SetWing
 from games.services.commands.command import Command, Outcome, Stale, Unavailable
 from games.services.commands.due import compute_due_at
-from games.services.uncharged_time import extend_missed_deadline, must_restart_clock
+from games.services.uncharged_time import deadline_after_outage, must_restart_clock
 from games.store.append import TableChange
 from games.store.entries import StoredEntry
 from games.store.marks import MAX_ANSWERS
@@ -150,7 +150,7 @@ class PendingTable:
         # one.
         before = self.before.due_at
         return (
-            before if before is not None and before > at else extend_missed_deadline(self.after.table_id, due)
+            before if before is not None and before > at else deadline_after_outage(self.after.table_id, due)
         )
 
 

@@ -28,7 +28,7 @@ def find_own_tables(caller: Caller, board: str) -> list[str]:
     )
 
 
-def enter_board(caller: Caller, board: str | None) -> Caller:
+def resolve_board(caller: Caller, board: str | None) -> Caller:
     """Return a copy of the caller at the table that `board` names, or at the current table if None.
 
     `board` is a table's id or, for one of the caller's own tables, its beginning; NEXT is the next table
@@ -56,7 +56,7 @@ def enter_board(caller: Caller, board: str | None) -> Caller:
     return caller.enter(board)
 
 
-def choose_reading(
+def resolve_table_and_meaning(
     caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
 ) -> tuple[Caller, Reading]:
     """Return the caller at the table that a typed line is for, and what the line means there.
@@ -74,7 +74,7 @@ def choose_reading(
             )
         )
     if is_here and here is not None:
-        return enter_board(caller, None), here
+        return resolve_board(caller, None), here
     if there is not None and board is not None:
-        return enter_board(caller, board), there
+        return resolve_board(caller, board), there
     raise NotUnderstood(Sentence("Say at which board, as in /move k7xm R7. /games lists yours."))

@@ -15,7 +15,7 @@ from games.services.slow_tables.vacations import (
     cancel_vacation,
     take_vacation,
 )
-from games.services.text_commands.boards import enter_board, find_own_tables
+from games.services.text_commands.boards import find_own_tables, resolve_board
 from games.services.text_commands.caller import Caller
 from games.text_commands.board_commands import PlanVacation, WriteMessage
 from games.wire.chat import CommandReply
@@ -30,7 +30,7 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
         board, said = None, command.here
-    caller = enter_board(caller, board)
+    caller = resolve_board(caller, board)
     post_message(
         table_id=caller.table_id,
         user=caller.user,

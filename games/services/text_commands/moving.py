@@ -5,7 +5,7 @@ from games.rules.errors import NotSeated
 from games.rules.topics.bidding import Bid
 from games.rules.topics.playing import Play
 from games.services.slow_tables.typed_moves import action_from_typed_move
-from games.services.text_commands.boards import choose_reading
+from games.services.text_commands.boards import resolve_table_and_meaning
 from games.services.text_commands.caller import Caller
 from games.services.text_commands.play import bid_text, find_earlier_reply, played_text
 from games.text_commands.board_commands import MoveAtBoard
@@ -18,7 +18,9 @@ def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
     A repeated command changes nothing and returns the earlier reply. Raise NotSeated for spectators, or
     another Refusal if the move is unclear or illegal.
     """
-    caller, move = choose_reading(caller, here=command.here, board=command.board, there=command.there)
+    caller, move = resolve_table_and_meaning(
+        caller, here=command.here, board=command.board, there=command.there
+    )
     if (earlier := find_earlier_reply(caller, "move")) is not None:
         return earlier
     seen = caller.read_sight()

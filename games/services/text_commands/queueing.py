@@ -2,7 +2,7 @@
 
 from core.sentence import Sentence, join_sentences
 from games.services.slow_tables.queue import read_queue, replace_queue
-from games.services.text_commands.boards import choose_reading, enter_board
+from games.services.text_commands.boards import resolve_board, resolve_table_and_meaning
 from games.services.text_commands.caller import Caller
 from games.text_commands.board_commands import QueueAtBoard
 from games.wire.chat import CommandReply
@@ -14,9 +14,11 @@ def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
     An empty tuple of moves clears the queue.
     """
     if command.there is None and not (command.here is not None and caller.known_table):
-        caller = enter_board(caller, command.board)
+        caller = resolve_board(caller, command.board)
     else:
-        caller, moves = choose_reading(caller, here=command.here, board=command.board, there=command.there)
+        caller, moves = resolve_table_and_meaning(
+            caller, here=command.here, board=command.board, there=command.there
+        )
         replace_queue(table_id=caller.table_id, user=caller.user, moves=moves, now=caller.now)
     queue = read_queue(table_id=caller.table_id, user=caller.user)
     queued = ", ".join(queue["moves"])

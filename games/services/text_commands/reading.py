@@ -12,7 +12,7 @@ from games.selectors.next_turn import next_turn
 from games.selectors.past_sights import past_sight
 from games.selectors.people.players import last_games, leaderboard_ratings, player_profile
 from games.selectors.tables import listed_tables
-from games.services.text_commands.boards import enter_board
+from games.services.text_commands.boards import resolve_board
 from games.services.text_commands.caller import Caller
 from games.sight_text.sheet import format_number, sheet_lines
 from games.sight_text.write import describe_sight
@@ -32,7 +32,7 @@ def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
 
     If there is no such entry, the reply says which entries there are.
     """
-    caller = enter_board(caller, command.board)
+    caller = resolve_board(caller, command.board)
     sight: Sight | None = caller.read_sight()
     if command.number is not None:
         sight = past_sight(caller.table_id, caller.user.pk, command.number, now=caller.now)
@@ -119,7 +119,7 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
     caller may not see it.
     """
     if command.board is not None or caller.known_table:
-        sight = enter_board(caller, command.board).read_sight()
+        sight = resolve_board(caller, command.board).read_sight()
         names = {player["seat"]: player["name"] for player in sight["players"]}
         lines = [_describe_scores(sight), *sheet_lines(sight["sheet"], names)]
         return {"command": "standings", "text": join_sentences(lines, "\n")}

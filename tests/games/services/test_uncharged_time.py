@@ -21,8 +21,8 @@ from games.services.uncharged_time import (
     Outage,
     OutageDetector,
     record_outage,
+    reset_due_times,
     restart_clocks_at,
-    restart_waits,
     tables_to_restart,
     tables_with_clocks,
 )
@@ -108,7 +108,7 @@ def renew_all(now: datetime) -> None:
 def restart_all(outage: Outage, now: datetime) -> None:
     """Restart timers as a scheduler does that serves again since `now`."""
     renew_all(now)
-    restart_waits(tables_to_restart(outage, now=now), now=now)
+    reset_due_times(tables_to_restart(outage, now=now), now=now)
 
 
 def test_after_a_stop_everybody_who_was_thinking_has_all_the_time_again():
@@ -186,7 +186,7 @@ def test_a_clock_that_cannot_be_renewed_is_logged(caplog) -> None:
 
 def test_a_table_whose_moment_cannot_be_moved_hides_no_other(monkeypatch, caplog) -> None:
     poor, good = sorted(opened(person("mary"), size=3, bots=2, options=short(1)) for _ in range(2))
-    restart_one, moved = uncharged_time._restart_wait, []
+    restart_one, moved = uncharged_time._reset_due_time, []
 
     def restart(table_id, now) -> None:
         if table_id == poor:
@@ -194,7 +194,7 @@ def test_a_table_whose_moment_cannot_be_moved_hides_no_other(monkeypatch, caplog
         restart_one(table_id, now)
         moved.append(table_id)
 
-    monkeypatch.setattr(uncharged_time, "_restart_wait", restart)
+    monkeypatch.setattr(uncharged_time, "_reset_due_time", restart)
     for table_id in (poor, good):
         Table.objects.filter(pk=table_id).update(due_at=AT + timedelta(hours=1))
     restart_all(Outage.CLOCK_JUMPED, AT)

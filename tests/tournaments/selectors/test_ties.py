@@ -26,8 +26,8 @@ from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import standings_after, table_order
 from tournaments.selectors.ties import (
     Tie,
-    entrants_placed_by_lot,
     entrants_qualified_only_by,
+    entrants_separated_by_lot,
     find_ties,
     open_ties,
 )
@@ -235,12 +235,12 @@ def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_wh
         penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
     break_ties(**desk(tournament), stage_number=1, order=order[:2], how="play_off", reason="table 9")
     snapshot = read_snapshot(fresh(tournament))
-    assert entrants_placed_by_lot(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(
+    assert entrants_separated_by_lot(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(
         order[2:]
     )
     penalise_entrant(entry_id=order[1], points=10, by=organiser(), now=AT, reason="late, too", stage=1)
     snapshot = read_snapshot(fresh(tournament))
-    assert entrants_placed_by_lot(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(
+    assert entrants_separated_by_lot(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(
         order[1:]
     )
     assert entrants_ranked_by_lot(snapshot) == set(order[1:])

@@ -13,7 +13,7 @@ from tournaments.models import Entry, StageTable
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.standings import table_places, table_results
-from tournaments.selectors.ties import entrants_placed_by_lot, entrants_placed_by_play_off
+from tournaments.selectors.ties import entrants_placed_by_play_off, entrants_separated_by_lot
 from tournaments.selectors.timetable import missing_seats
 
 
@@ -81,7 +81,7 @@ def _desk_table(
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
-        entrants_placed_by_lot(snapshot, stage, table),
+        entrants_separated_by_lot(snapshot, stage, table),
         entrants_placed_by_play_off(snapshot, stage, table),
     )
     absent = missing_seats_by_game.get(table.row.game_id or "", set())

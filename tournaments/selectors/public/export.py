@@ -48,7 +48,7 @@ def result_rows(public: PublicTournament) -> list[Row]:
     ]
 
 
-def standing_rows(public: PublicTournament) -> list[Row]:
+def export_standings(public: PublicTournament) -> list[Row]:
     """Return the standings for export, with a points column for each stage.
 
     Once the tournament is finished, each row starts with the place in the final ranking.
@@ -85,7 +85,7 @@ def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
 
 EXPORTS: dict[str, Callable[[PublicTournament], list[Row]]] = {
     "seats": seat_rows,
-    "standings": standing_rows,
+    "standings": export_standings,
     "results": result_rows,
 }
 """Maps the name of each export to the function that returns its rows."""

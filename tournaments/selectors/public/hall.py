@@ -97,7 +97,7 @@ def hall_view(public: PublicTournament) -> HallView:
         "next_title": _next_stage_title(public),
         "stage": _hall_stage(public),
         "clock": hall_clock(public),
-        "seats": _seat_cells(public),
+        "seats": _hall_seat_rows(public),
         "standings": [
             [row["place"], row["name"], row["nation"], row["points"], row["games"]]
             for row in public.standings
@@ -150,7 +150,7 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
     }
 
 
-def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
+def _hall_seat_rows(public: PublicTournament) -> list[list[Cell]]:
     """Return [name, table number, seat from 0] for each player; [] if no published stage is still open."""
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []

@@ -18,7 +18,7 @@ from tournaments.selectors.public.sentences import (
 from tournaments.selectors.seats import FILLER_NAME
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.standings import table_places, table_results
-from tournaments.selectors.ties import entrants_placed_by_lot, entrants_placed_by_play_off
+from tournaments.selectors.ties import entrants_placed_by_play_off, entrants_separated_by_lot
 
 
 class StageFields(TypedDict):
@@ -164,7 +164,7 @@ def _public_table(
 ) -> PublicTable:
     """Return the public view of a table: its seats, its status, and links to its game."""
     made = {one.entry: one for one in table_results(stage, table)}
-    places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
+    places, lots = table_places(snapshot, stage, table), entrants_separated_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
     game, row = table.row.game, table.row
     # With real cards, a table has no game on this site.

@@ -129,7 +129,7 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
         _ensure_not_disqualified(entry)
-        if not entry.is_checked_in and not entry.waits_here:
+        if not entry.is_checked_in and not entry.is_present_on_waiting_list:
             entry.checked_in_at = edit.now
             change_status(edit, entry, _status_after_check_in(edit, entry), "checked_in")
         return entry
@@ -175,7 +175,7 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
-        if not entry.is_checked_in and not entry.waits_here:
+        if not entry.is_checked_in and not entry.is_present_on_waiting_list:
             raise WrongMoment(Sentence("%(name)s is not checked in.", name=entry.shown_name))
         if entrant_has_played(read_snapshot(edit.tournament), entry.pk):
             raise WrongMoment(
@@ -183,7 +183,7 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
             )
         running = edit.tournament.status == Status.RUNNING
         status = EntryStatus.WITHDRAWN if running else EntryStatus.ENTERED
-        if entry.waits_here or status_before_check_in(entry) == EntryStatus.STAND_BY:
+        if entry.is_present_on_waiting_list or status_before_check_in(entry) == EntryStatus.STAND_BY:
             status = EntryStatus.STAND_BY
         entry.checked_in_at = None
         change_status(edit, entry, status, "check_in_undone")

@@ -96,7 +96,7 @@ def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> 
         open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))
         if edit.tournament.status not in open_:
             raise CheckInClosed()
-        if not entry.is_checked_in and not entry.waits_here:
+        if not entry.is_checked_in and not entry.is_present_on_waiting_list:
             _store_check_in(edit, entry)
         return entry
 

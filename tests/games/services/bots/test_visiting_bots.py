@@ -11,7 +11,7 @@ from games.rules.topics.absence import GoAway
 from games.rules.topics.holds import AskPause
 from games.rules.topics.pause import Ready
 from games.selectors import sights
-from games.services.attendance.absence import rules_out_stand_in
+from games.services.attendance.absence import cannot_have_stand_in
 from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
@@ -92,7 +92,7 @@ def test_its_line_is_shown_as_it_is():
 def test_a_stand_in_plays_for_one_that_is_gone_until_it_is_back():
     table_id = table()
     play_on(table_id, Random(1), until=robbys_turn)
-    assert not rules_out_stand_in(table_id, ROBBY)
+    assert not cannot_have_stand_in(table_id, ROBBY)
     dispatch(Command(table_id, GoAway(ROBBY), AT))
     assert sight(table_id)["players"][ROBBY]["away"]
     scheduler_moves(table_id, AT)

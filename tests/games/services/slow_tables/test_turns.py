@@ -32,7 +32,7 @@ from games.services.uncharged_time import (
     Outage,
     must_restart_clock,
     record_outage,
-    restart_waits,
+    reset_due_times,
     tables_to_restart,
 )
 from games.store.snapshot import Accepted
@@ -218,7 +218,7 @@ def test_an_outage_gives_nobody_all_their_days_again():
 def test_who_could_not_act_at_the_end_of_their_time_gets_an_hour():
     table_id, other = slow_table(days=2), slow_table(days=9)
     assert tables_to_restart(Outage.STOPPED, now=day(3)) == [table_id]
-    restart_waits([table_id, other], now=day(3))
+    reset_due_times([table_id, other], now=day(3))
     assert Table.objects.get(pk=table_id).due_at == day(3) + SLOW_TABLE_GRACE
     assert Table.objects.get(pk=other).due_at > day(9)
 
@@ -248,7 +248,7 @@ def test_each_of_those_who_bid_in_secret_sees_their_own_time():
 def test_whoever_ran_out_of_time_during_an_outage_keeps_the_hour_whatever_the_others_do():
     table_id = slow_table(days=2)
     other = (on_turn(table_id) + 1) % 4
-    restart_waits([table_id], now=day(9))
+    reset_due_times([table_id], now=day(9))
     do(table_id, other, LeaveGame(), day(9))
     return_seat_to_player(table_id=table_id, user=user_at(table_id, other), now=day(9.01))
     assert Table.objects.get(pk=table_id).due_at == day(9) + SLOW_TABLE_GRACE
@@ -259,7 +259,7 @@ def test_whoever_ran_out_of_time_during_an_outage_keeps_the_hour_whatever_the_ot
 def test_of_secret_bids_one_that_is_made_leaves_the_others_their_hour():
     table_id = slow_table(days=2, reveal="hiddentip")
     play_on(table_id, Random(7), until=lambda seen: len(seen["turn"]) == 4)
-    restart_waits([table_id], now=day(9))
+    reset_due_times([table_id], now=day(9))
     do(table_id, 2, {"type": "bid", "bid": 0}, day(9.01))
     assert Table.objects.get(pk=table_id).due_at == day(9) + SLOW_TABLE_GRACE
 
@@ -271,7 +271,7 @@ def test_of_secret_bids_one_that_a_stand_in_makes_leaves_the_others_their_hour()
     # The server dies before the stand-in has bid, and runs again a week later.
     record_outage(until=day(9))
     try:
-        restart_waits([table_id], now=day(9))
+        reset_due_times([table_id], now=day(9))
         serve(table_id, day(9.01))
         assert sight(table_id)["players"][2]["has_bid"]
         assert Table.objects.get(pk=table_id).due_at == day(9) + SLOW_TABLE_GRACE

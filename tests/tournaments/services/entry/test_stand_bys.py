@@ -29,7 +29,11 @@ def helper(tournament: Tournament, entry: Entry) -> dict:
 def test_a_stand_by_who_is_there_stays_one():
     tournament, emil = full()
     there = entries.check_in_entry(**helper(tournament, emil))
-    assert (there.status, there.checked_in_at, there.waits_here) == ("stand_by", later(1), True)
+    assert (there.status, there.checked_in_at, there.is_present_on_waiting_list) == (
+        "stand_by",
+        later(1),
+        True,
+    )
     entries.check_in_entry(**helper(tournament, emil))
     assert acts(tournament, "checked_in") == ["checked_in"]
 
@@ -86,7 +90,7 @@ def test_who_comes_too_late_for_a_place_that_was_given_away_stands_by():
         entries.check_in_entry(**helper(tournament, entry))
     lifecycle.close_check_in(**desk(tournament))
     late = entries.check_in_entry(**helper(tournament, found[2]))
-    assert (late.status, late.waits_here) == ("stand_by", True)
+    assert (late.status, late.is_present_on_waiting_list) == ("stand_by", True)
     entries.withdraw_entry(**helper(tournament, found[3]))
     entries.withdraw_entry(**helper(tournament, found[0]))
     assert entries.check_in_entry(**helper(tournament, found[0])).status == "checked_in"

@@ -109,7 +109,7 @@ def check_in_entrant(desk: DeskRequest) -> str:
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return (
         gettext("%(name)s is here and on the waiting list.") % {"name": row.shown_name}
-        if row.waits_here
+        if row.is_present_on_waiting_list
         else gettext("%(name)s is checked in.") % {"name": row.shown_name}
     )
 
