@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, NoReturn
 
 import pytest
 
@@ -56,7 +56,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start it and wait until it can serve. Only the test's own time limit ends the wait."""
-        self._spoke = threading.Event()
+        spoke = threading.Event()
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", str(self.port), *self.arguments],
             cwd=ROOT,
@@ -66,9 +66,10 @@ class ServerProcess:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self._reader = threading.Thread(target=self._read, daemon=True)
+        # Its own event: the reader of a process that was killed may end only after the next start.
+        self._reader = threading.Thread(target=self._read, args=(self.process.stdout, spoke), daemon=True)
         self._reader.start()
-        self._spoke.wait()
+        spoke.wait()
         if self.process.poll() is not None:
             self._give_up(self.log())
         if (answer := plain_http.get(f"{self.url}/readyz")).status_code != 200:
@@ -79,16 +80,15 @@ class ServerProcess:
         self.kill()
         raise RuntimeError(f"The server did not start: {why}")
 
-    def _read(self) -> None:
-        """Keep what the server prints, and wake `start` at the ready line or the end."""
-        assert self.process.stdout is not None
-        with self.process.stdout as said:
-            for line in said:
+    def _read(self, output: IO[str], spoke: threading.Event) -> None:
+        """Keep what the server prints, and set `spoke` at the ready line or the end."""
+        with output:
+            for line in output:
                 self._lines.append(line)
                 if found := READY.match(line):
                     self.port = int(found[1])
-                    self._spoke.set()
-        self._spoke.set()
+                    spoke.set()
+        spoke.set()
 
     def log(self) -> str:
         """The server's output over all its starts."""
