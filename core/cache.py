@@ -25,10 +25,8 @@ class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store a value under a new key, and return whether it was stored.
-
-        While Redis is down, return True, so that callers that use the key as a lock can continue.
-        """
+        """Store a value under a new key. Return whether it was stored, or True while Redis is down."""
+        # Callers that use the key as a lock can then continue.
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:

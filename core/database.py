@@ -37,11 +37,9 @@ database_sync_to_async = DatabaseSyncToAsync
 
 
 def prepared_cursor() -> CursorWrapper:
-    """Return a cursor for PostgreSQL statements that are executed often.
-
-    PostgreSQL parses and plans such a statement only once for each connection. Django's own cursors put the
-    parameters into the text, so that PostgreSQL parses and plans it every time.
-    """
+    """Return a cursor that prepares its statements on the PostgreSQL server, for statements that run often."""
+    # PostgreSQL then parses and plans a statement only once for each connection. Django's own cursors put the
+    # parameters into the text, which is parsed every time.
     # Here, so that a server on SQLite starts without loading the driver.
     from psycopg import Cursor
 

@@ -18,10 +18,10 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
-    """Count an attempt under `key`, and return the number of attempts in the current time window.
+    """Count an attempt, and return the number of attempts by `key` in the current time window.
 
-    `key` identifies who makes the attempts, for example by user id or network address. Raise Throttled if the
-    limit is exceeded. If the setting RATE_LIMITS is off, count nothing and return 0.
+    `key` identifies who makes the attempts, such as a user or network address. Raise Throttled above the
+    limit. Return 0 if rate limits are turned off.
     """
     if not settings.RATE_LIMITS:
         return 0

@@ -23,12 +23,11 @@ class UnfitText(ValueError):
 
 
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
-    """Return the text on one line, in Unicode form NFC and without surrounding spaces.
+    """Return the text on one line, in Unicode form NFC, with single spaces.
 
-    Runs of white space become one space. Raise UnfitText if the result has more than `max_length` code points
-    or no visible character, or if it contains control characters, invisible characters, characters that
-    change the direction of text, or more than MAX_MARKS accents on one letter. `name` says what the text is,
-    for example "A name"; error messages start with it.
+    Raise UnfitText if it is blank, longer than `max_length` code points, or contains control, invisible or
+    direction-changing characters or more than MAX_MARKS accents on a letter. Error messages begin with
+    `name`, for example "A name".
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:

@@ -68,10 +68,10 @@ def message_of_error(error: Exception) -> str:
 
 
 def encode_sentences(value: object) -> Any:
-    """Return a copy of the value with all sentences, at any depth, encoded as JSON objects.
+    """Return a copy of the value with all sentences in it encoded as JSON objects.
 
-    `decode_sentences` is the inverse. Decimals inside sentences are not encoded: for them, pass
-    `encode_sentence` to the JSON encoder as its `default` function.
+    `decode_sentences` is the inverse. For decimals inside sentences, also pass `encode_sentence` to the JSON
+    encoder as `default`.
     """
     if isinstance(value, Sentence):
         return {name: encode_sentences(part) for name, part in encode_sentence(value).items()}

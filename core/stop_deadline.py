@@ -7,11 +7,8 @@ STOP_DEADLINE_SECONDS = 60.0
 
 
 def enforce_stop_deadline() -> None:
-    """Make this process print its threads' stacks and exit with code 1 after STOP_DEADLINE_SECONDS.
-
-    Call this when the process has been asked to stop. Python joins its threads on exit, so a thread that
-    waits forever would otherwise keep the process alive. No acknowledged change is lost, because changes are
-    stored before they are acknowledged.
-    """
+    """Make a stopping process print its threads' stacks and exit with 1 after STOP_DEADLINE_SECONDS."""
+    # Python joins its threads on exit, so a thread that waits forever would keep the process alive. No
+    # acknowledged change is lost, because changes are stored before they are acknowledged.
     # It needs neither the event loop nor the interpreter's lock, either of which may be what hangs.
     faulthandler.dump_traceback_later(STOP_DEADLINE_SECONDS, exit=True)

@@ -69,9 +69,9 @@ _INITIAL: Mapping[str, Any] = {
 def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
     """Return a subclass of `base` with the factory's options and autobahn's default values as attributes.
 
-    The connections then share these values instead of storing copies. Options that are set on the factory
-    later have no effect.
+    Options that are set on the factory later have no effect.
     """
+    # The connections share these values instead of storing copies.
     options = {name: getattr(factory, name) for name in WebSocketServerProtocol.CONFIG_ATTRS}
     # As class attributes, functions would become methods.
     shared = {name: staticmethod(value) if callable(value) else value for name, value in options.items()}

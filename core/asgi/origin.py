@@ -40,10 +40,10 @@ async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> No
 
 
 def is_allowed_origin(origin: str, host: str) -> bool:
-    """Whether a page with this origin may open a socket at this host, the value of the `Host` header.
+    """Return whether a page with this origin may open a socket at this host.
 
-    It may if the origin has the same host name and port as the host, and ALLOWED_HOSTS allows the host. It
-    may also if the origin matches an entry of CSRF_TRUSTED_ORIGINS.
+    `host` is the value of the `Host` header. It must be the origin's own host and be in ALLOWED_HOSTS, or the
+    origin must match CSRF_TRUSTED_ORIGINS.
     """
     try:
         parts = urlsplit(origin)

@@ -53,10 +53,10 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Count the channel's request as unfinished. If a limit is exceeded, refuse the oldest request.
+        """Count an unfinished request, and refuse the oldest one if there are too many.
 
-        One limit applies to all requests, and one to the requests from each client address. The limit per
-        address does not apply to requests younger than GRACE_SECONDS.
+        The limits are in total and per client address; the latter ignores requests younger than
+        GRACE_SECONDS.
         """
         self._all[channel] = address
         mine = self._by_address[address]
@@ -90,10 +90,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
     received = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Store a chunk of the body, unless the request has been refused.
-
-        If the body has become too long, refuse the request with status 413.
-        """
+        """Store a chunk of the body, or refuse the request with status 413 if the body is too long."""
         self.received += len(data)
         if self.received > self.channel.limits.body_bytes:
             self.channel.refuse_long_body()
@@ -173,10 +170,9 @@ class LimitedChannel(HTTPChannel):
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send an error response, and close the connection after LINGER_SECONDS.
+        """Send an error response once, and close the connection after LINGER_SECONDS.
 
-        Do nothing if the request has already been refused. A client that has not sent any data yet gets no
-        response; its connection is closed at once.
+        A client that has not sent anything gets no response, and is disconnected immediately.
         """
         if self.refused:
             return

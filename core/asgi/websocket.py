@@ -102,11 +102,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onMessage(payload, isBinary)
 
     def dataReceived(self, data: bytes) -> None:
-        """Decode single pongs and short text messages without autobahn.
-
-        These make up nearly all of the traffic, and autobahn takes many times as long for each, partly
-        because its `dataReceived` formats a log message that nobody reads.
-        """
+        """Decode single pongs and short text messages directly, and let autobahn decode the rest."""
+        # Nearly all traffic is of these kinds, and autobahn takes many times as long for each, partly because
+        # its `dataReceived` formats a log message that nobody reads.
         is_between_frames = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
         if is_between_frames and len(data) == _PONG_SIZE and data.startswith(_PONG_HEADER):
             self.onPong(unmask(data[2:6], data[6:]))
@@ -127,12 +125,11 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Close the connection if it is unhealthy or too old; otherwise ping the client if a ping is due.
+        """Close the connection if it is unhealthy or too old. Otherwise, ping the client if a ping is due.
 
-        Also schedule the next check. A client that reads too slowly gets a `bye`; a silent one is
-        disconnected without a close handshake. Do nothing unless the socket is open. `now` is a monotonic
-        time in seconds.
+        Also schedule the next check. `now` is in monotonic seconds.
         """
+        # A client that reads too slowly gets a `bye`; a silent one is dropped without a close handshake.
         if self.state != self.STATE_OPEN:
             return
         is_due = self.health.record_ping_if_due(now)
@@ -155,11 +152,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     # --- Backpressure --------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Send a text frame without waiting for the client, unless too much data is queued.
-
-        The frame bypasses autobahn, which takes ten times as long, mostly to format log messages that nobody
-        reads. This matters, because each move sends one frame per viewer.
-        """
+        """Send a text frame without waiting for the client, unless too much data is queued."""
+        # Without autobahn, which takes ten times as long, mostly to format log messages that nobody reads.
+        # Each move sends one frame per viewer.
         if self.muted or self.state != self.STATE_OPEN:
             return
         payload = text.encode()
@@ -167,13 +162,11 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write_frame(text_frame_header(len(payload)) + payload)
 
     def _write_frame(self, frame: bytes) -> None:
-        """Write as much of a frame as possible directly to the kernel, and the rest through the transport.
-
-        A direct write is cheaper than `transport.write`, which first asks the reactor to report when the
-        kernel can take data. To keep the frames in order, write directly only if the transport's buffers are
-        empty. A transport without the attributes for this (another reactor, TLS, a later Twisted) gets all
-        frames through `write`.
-        """
+        """Write a frame directly to the kernel if possible, and otherwise through the transport."""
+        # A direct write is cheaper than `transport.write`, which first asks the reactor to report when the
+        # kernel can take data. It keeps the order only if the transport's buffers are empty. A transport
+        # without the attributes for this (another reactor, TLS, a later Twisted) gets all frames through
+        # `write`.
         transport = self.transport
         if (
             self._writes_directly
@@ -222,9 +215,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def onCloseHandshakeTimeout(self) -> None:
         """Drop the connection of a client that has not answered the close frame.
 
-        A slow client that is still reading gets up to MAX_CLOSE_SECONDS: the `bye` and the close frame are
-        sent after all queued data, so it would not receive them otherwise.
+        A slow client that is still reading gets up to MAX_CLOSE_SECONDS.
         """
+        # It could not receive the `bye` and the close frame otherwise, which come after all queued data.
         unread = self._unread_bytes() if self.muted else 0
         reads_on = self.muted and unread < self._unread
         if reads_on and time.monotonic() - self._closing_since < MAX_CLOSE_SECONDS:
@@ -236,10 +229,8 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().onCloseHandshakeTimeout()
 
     def _unread_bytes(self) -> int:
-        """Return the number of queued bytes that have not reached the client's machine yet.
-
-        The bytes in the kernel's buffer are included if the system reports them.
-        """
+        """Return how many queued bytes have not reached the client's machine yet."""
+        # Including those in the kernel's buffer, if the system reports them.
         transport = self.transport
         waiting = len(transport.dataBuffer) + transport._tempDataLen if self._writes_directly else 0
         unsent = array.array("i", [0])

@@ -9,10 +9,8 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def explain_method_not_allowed(get_response: Handler) -> Handler:
-    """Return middleware that replaces an empty 405 response with a page that explains the error.
-
-    People get such a response if they open the target address of a form's button in the browser.
-    """
+    """Return middleware that replaces an empty 405 response with a page that explains the error."""
+    # People get such a response if they open the target of a form's button in the browser.
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

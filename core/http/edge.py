@@ -13,10 +13,10 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def make_api_middleware(get_response: Handler) -> Handler:
     """Return middleware for API requests.
 
-    It removes trailing slashes from the path, and responds with 413 if the body is too large. Unless a view
-    allows caching, the response gets `Cache-Control: no-store`, because it may contain tokens, players' cards
-    or invite codes.
+    It removes trailing slashes, answers 413 if the body is too large, and forbids caching unless the view
+    allows it.
     """
+    # Responses may contain tokens, players' cards or invite codes.
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(API_PREFIX):
@@ -30,11 +30,11 @@ def make_api_middleware(get_response: Handler) -> Handler:
 
 
 def _is_too_large(request: HttpRequest) -> bool:
-    """Whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE bytes.
+    """Return whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE bytes.
 
-    A chunked body, whose length is unknown, is read up to the limit and stored on the request. Django's own
-    check is not enough, because REST framework bypasses it.
+    A chunked body, whose length is unknown, is read up to the limit and stored on the request.
     """
+    # Django's own check is not enough, because REST framework bypasses it.
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if length := request.META.get("CONTENT_LENGTH"):
         return int(length) > limit

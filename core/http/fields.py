@@ -26,9 +26,9 @@ class PlainName(Text):
     """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name as cleaned by `clean_text`. An empty name stays empty.
+        """Return the name as cleaned by `clean_text`. Raise ValidationError if it is not acceptable.
 
-        Raise ValidationError if the value is not a JSON string, or if `clean_text` does not accept it.
+        An empty name stays empty.
         """
         text = super().to_internal_value(data)
         if not text:

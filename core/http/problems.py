@@ -87,10 +87,10 @@ class ProblemRenderer(JSONRenderer):
 def build_problem(
     status: int, detail: str, *, code: str = "", errors: Errors | None = None
 ) -> ProblemDetails:
-    """Return the body of an error response (an RFC 9457 problem document), with translated messages.
+    """Return the body of an error response in the format of RFC 9457, with translated messages.
 
-    `detail` is a message for people. `code` is for programs; without it, the status's code in CODES is used.
-    `errors` contains messages by input field. A 400 always has `errors`, which may be empty.
+    `detail` is for people and `code` for programs; by default, `code` is the status's own. `errors` are
+    messages by input field.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -117,18 +117,15 @@ def problem_response(status: int, detail: str, *, code: str = "") -> HttpRespons
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status of a refusal or of a class of refusals.
-
-    It is the status that STATUS_OF_KIND gives the class or its nearest base class, or else 409.
-    """
+    """Return the HTTP status of a refusal or of a class of refusals. The default is 409."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Roll back the request's transaction, and return the error response for an exception in an API view.
+    """Roll back the transaction, and return the error response for an exception in an API view.
 
-    For an unexpected exception, return None; Django then responds with 500.
+    Return None for an unexpected exception, to which Django responds with 500.
     """
     answer = _problem_and_headers(exc)
     if answer is None:

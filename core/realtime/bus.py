@@ -175,9 +175,9 @@ def has_relay() -> bool:
 
 
 def publish_message(message: Any) -> None:
-    """Send a bus message to the listeners in this process and in all others that receive it.
+    """Send a bus message to the listeners of all processes that receive it. Failures are only logged.
 
-    Call this only after the change is committed. Failures are only logged.
+    Call this only after the change is committed.
     """
     # First this process's listeners, which need no broker.
     call_listeners(message)
@@ -255,10 +255,9 @@ def encode_payload(messages: Collection[Any]) -> bytes:
 
 
 def decode_payload(payload: bytes) -> list[Any]:
-    """Return the bus messages in a payload, or [] if this process itself has sent the payload.
+    """Return the bus messages in a payload, except unknown ones and those that this process has sent.
 
-    Messages of an unknown kind or with unknown fields are left out. Raise ValueError if the payload is
-    malformed.
+    Raise ValueError if the payload is malformed.
     """
     # A payload also comes back to its sender, whose listeners have already had the messages.
     if payload.startswith(ORIGIN.encode()):
@@ -274,10 +273,8 @@ def _message_to_json(message: Any) -> JsonObject:
 
 
 def _message_from_json(fields: JsonObject) -> Any:
-    """Decode a bus message. Return None if its kind or its fields are unknown.
-
-    Processes of another version send such messages while the site is being updated.
-    """
+    """Decode a bus message. Return None if its kind or its fields are unknown."""
+    # Processes of another version send such messages while the site is being updated.
     kind = _kinds_by_name.get(fields.get("kind", ""))
     if kind is None:
         return None

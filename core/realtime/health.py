@@ -72,11 +72,8 @@ class ConnectionHealth:
         self._stays_silent = False
 
     def watch_closely(self, now: float) -> None:
-        """Ping the client often from now on, and notice soon if it stops responding.
-
-        The client was pinged less often until now, so the short timeouts start at `now` at the earliest. Do
-        nothing if the client is already watched closely.
-        """
+        """Ping the client often from now on, and notice soon if it stops responding."""
+        # The client was pinged less often until now, so the short timeouts start at `now` at the earliest.
         if self._watched_since is None:
             self._watched_since = now
             if self.on_closely_watched is not None:

@@ -82,8 +82,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     ) -> None:
         """Send a snapshot to a socket, and set the socket's `number` to its version number.
 
-        With `is_full`, send everything, because the socket has not received the topic yet; otherwise only
-        what has changed. `shared` caches the frames built for this snapshot, so that sockets can share them.
+        Send only what has changed, unless `is_full`. `shared` caches frames for other sockets.
         """
 
     def prepare_topic(self, topic: Topic) -> None:
@@ -99,11 +98,9 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket to a topic, and send the newest snapshot in full.
-
-        Later changes are sent as they happen. While the socket is under backpressure, updates are held back;
-        after that, one update contains everything that the socket missed.
-        """
+        """Subscribe a socket to a topic: send the newest snapshot now, and later changes as they happen."""
+        # While the socket is under backpressure, updates are held back; after that, one update contains
+        # everything that it missed.
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
         # until the full one has been sent.
         self._add_subscriber(topic, connection)
@@ -175,8 +172,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     def wake(self, topic: Topic, number: int | None = None) -> None:
         """Send a topic's sockets a snapshot whose version number is at least `number`.
 
-        If the cached snapshot is new enough, it is sent at once; otherwise, or without a number, a snapshot
-        is read first.
+        The snapshot is read unless the cached one is new enough. Without a number, it is always read.
         """
         if topic not in self._subscribers:
             return

@@ -26,10 +26,8 @@ class TimerWheel(Generic[Item]):
         return item in self._slot_of
 
     def schedule(self, item: Item, at: float) -> None:
-        """Schedule an item for `at`, in seconds on the caller's clock, replacing any earlier schedule.
-
-        If the items of that time have already been taken, the item is due in the next slot.
-        """
+        """Schedule an item for `at`, in seconds on the caller's clock, replacing any earlier schedule."""
+        # If the items of that time have already been taken, the item is due in the next slot.
         # Never a slot that is being taken: a check that schedules the next one could go on for ever.
         slot = max(math.ceil(at / self._slot_seconds), self._taken + 1)
         if self._slot_of.get(item) != slot:

@@ -28,10 +28,8 @@ class Heartbeat:
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Try a write, and return whether the database accepts it.
-
-        A full disk, for example, prevents writes. The test write does not count as a heartbeat.
-        """
+        """Return whether the database accepts writes, by trying one that does not count as a heartbeat."""
+        # A full disk, for example, prevents writes.
         try:
             self._rows.filter(pk=self._origin).update(pid=os.getpid())
         except Error as fault:
@@ -40,11 +38,8 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime, **columns: str) -> bool:
-        """Store this process's heartbeat, and return whether that succeeded.
-
-        `columns` are the values of the model's further columns. A process's first heartbeat also deletes the
-        expired heartbeats of others.
-        """
+        """Store this process's heartbeat, with further `columns`. Return whether that succeeded."""
+        # A process's first heartbeat also deletes the expired heartbeats of others.
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **columns}
         try:
             # Nearly always one UPDATE; only the first heartbeat deletes those of killed processes.

@@ -114,10 +114,8 @@ def field_descriptions(declared: Any) -> Mapping[str, str]:
 
 @cache
 def _parse_classes(module: str) -> dict[str, ast.ClassDef]:
-    """Return the syntax trees of a module's classes, by class name.
-
-    The source must be parsed because Python does not keep the docstrings of fields.
-    """
+    """Return the syntax trees of a module's classes, by class name."""
+    # Parsed, because Python does not keep the docstrings of fields.
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 

@@ -53,9 +53,8 @@ class _Reader(NamedTuple):
 def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
     """Return a function that creates a NamedTuple from a JSON object.
 
-    A missing field gets its default value; without a default, it is treated as null. The function raises
-    BadRequest, with error messages by field, if a value is not allowed or a field is neither declared nor
-    `ignored`.
+    It raises BadRequest, with messages by field, if a value is not allowed or a field is neither declared nor
+    `ignored`. A missing field gets its default or counts as null.
     """
     hints = get_type_hints(declared, include_extras=True)
     readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
