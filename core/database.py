@@ -37,8 +37,8 @@ database_sync_to_async = DatabaseSyncToAsync
 
 
 def prepared_cursor() -> CursorWrapper:
-    """Return a cursor that prepares its statements on the PostgreSQL server, for statements that run often."""
-    # PostgreSQL then parses and plans a statement only once for each connection. Django's own cursors put the
+    """Return a cursor for statements that run often: the PostgreSQL server prepares each only once."""
+    # It then parses and plans a statement only once for each connection. Django's own cursors put the
     # parameters into the text, which is parsed every time.
     # Here, so that a server on SQLite starts without loading the driver.
     from psycopg import Cursor
