@@ -9,7 +9,7 @@ from tournaments.models import StageTable, Tournament
 
 
 def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
-    """Increment the version number, make the tournament due for the scheduler, and tell all processes.
+    """Increment a tournament's version, make it due for the scheduler, and announce the change.
 
     Use this for changes that are made outside a TournamentEdit.
     """
@@ -19,7 +19,7 @@ def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Announce a change of the game's tournament. Do nothing if the game belongs to no tournament."""
+    """Record and announce a change of the game's tournament. Ignore games that belong to none."""
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
         record_and_announce_change(found, now=now)

@@ -99,7 +99,7 @@ class TournamentEdit:
             )
 
     def turn_off_timetable(self) -> None:
-        """Turn the timetable off, if it is on, so that it does not redo what has just been undone."""
+        """Turn the timetable off, so that it does not redo what has just been undone."""
         if self.tournament.automatic:
             self.tournament.automatic = False
             self.add_audit_entry("timetable_off", before=True, after=False)
@@ -119,10 +119,8 @@ def editing(
 ) -> Iterator[TournamentEdit]:
     """Lock a tournament and yield an edit by the user `by`, who needs at least this role.
 
-    If `by` is None, the scheduler edits the tournament and needs no role. On normal exit, increment the
-    version number, save the tournament, make it due for the scheduler, and announce the change after the
-    commit. Raise NoSuchTournament if the tournament does not exist, and RoleMissing if the user lacks the
-    role.
+    The scheduler (`by` is None) needs no role. On normal exit, save the tournament with a new version number,
+    and announce the change after the commit. Raise RoleMissing if the user lacks the role.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
@@ -131,17 +129,14 @@ def editing(
 
 
 def require_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless `by` has at least this role. None is the scheduler, which needs none."""
+    """Raise RoleMissing unless `by` has at least this role. The scheduler (None) needs no role."""
     if by is not None and not role_includes(find_role(tournament_id, by), role):
         raise RoleMissing()
 
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit, as `editing` does, but without checking any role.
-
-    Use this for players' own actions.
-    """
+    """Lock a tournament and yield an edit, like `editing`, but without checking a role."""
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
         tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()

@@ -15,9 +15,9 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Swap the entrants of two seats (placement ids) of a draft, and update the report on the draw.
+    """Swap the entrants of two seats (placement ids) in a draw that has not been published.
 
-    Raise WrongMoment if the seats have been published or are not two different seats of the same stage.
+    Raise WrongMoment if the draw has been published, or if these are not two seats of the same stage.
     """
     with _editing_draft(one, by, now) as (edit, first):
         second = get_placement(other)
@@ -44,7 +44,7 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
-    """Lock or unlock a seat of a draft. A locked seat keeps its entrant if the stage is drawn again.
+    """Lock or unlock a seat. A locked seat keeps its entrant if the stage is drawn again.
 
     Raise WrongMoment if the stage's seats have been published.
     """
@@ -75,7 +75,7 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock the tournament of a draft's seat for editing; yield the edit and the seat."""
+    """Lock a seat's tournament; yield the edit and the seat. Raise WrongMoment if the draw is published."""
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
         placement = get_placement(placement_id)

@@ -39,13 +39,10 @@ def draw_stage(
     seed: int | None = None,
     expected_version: int | None = None,
 ) -> Stage:
-    """Draw the seats of a stage as a draft, which only organisers can see.
+    """Draw the seats of a stage as a draft, which only organisers can see. Locked players keep their seats.
 
-    Locked seats keep their players. Games opened for an earlier draw are annulled. The default seed is
-    random.
-
-    Raise CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now, or if
-    the tournament keeps changing or is not at `expected_version`.
+    Raise CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now, the
+    tournament keeps changing, or its version is not `expected_version`.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -117,10 +114,9 @@ def _ensure_qualifiers_unchanged(edit: TournamentEdit, stage: Stage) -> None:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a published draw back into a draft, and annul the games opened for it.
+    """Turn a published draw back into a draft, annul its games, and turn the timetable off.
 
-    Also turn the timetable off, because it would publish the same seats again. Raise WrongMoment if there is
-    nothing to take back or play has begun.
+    Raise WrongMoment if the draw is not published or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -138,9 +134,9 @@ def take_back_draw(
 
 
 def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Turn a published draw back into a draft, cancel play-offs, and annul games after the commit.
+    """Turn a published draw back into a draft, turn the timetable off, and annul games after the commit.
 
-    Also turn the timetable off. The caller must check that play has not begun.
+    The caller must check that play has not begun.
     """
     games = []
     for table in stage.tables.all():
@@ -157,6 +153,7 @@ def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> Non
     stage.released_at = stage.started_at = stage.warned_at = None
     stage.save()
     edit.add_audit_entry("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
+    # It would publish the same seats again.
     edit.turn_off_timetable()
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)
 
@@ -164,10 +161,9 @@ def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> Non
 def discard_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Discard a stage's draft (the drawn seats), so that the stage counts as not drawn.
+    """Delete the unpublished draw of a stage, and turn the timetable off.
 
-    Also turn the timetable off. The seed and the seats remain in the audit log. Raise WrongMoment if there is
-    no draft.
+    Raise WrongMoment if the stage has not been drawn or the draw has been published.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -196,10 +192,7 @@ def discard_draw(
 def _store_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
 ) -> Stage:
-    """Replace a stage's tables and seats with a new seating, and add an audit entry.
-
-    Locked seats stay locked. Tie-breaks that organisers recorded for the stage are deleted.
-    """
+    """Replace a stage's tables and seats with a new seating. Locked entrants stay locked."""
     stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)
     # Read before the tables are deleted, because their placements are deleted with them.

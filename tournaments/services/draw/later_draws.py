@@ -45,7 +45,7 @@ class Consequences(NamedTuple):
 
 
 def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
-    """Return the last stage that has been drawn after stage `stage_number`, or None."""
+    """Return the last stage after stage `stage_number` that has been drawn, or None."""
     drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
@@ -53,10 +53,9 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_correction_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Return how a correction of a stage would affect the last stage drawn after it.
+    """Return how correcting a stage would affect a later draw, or None if no later stage is drawn.
 
-    Return None if no later stage has been drawn. Call this before locking the tournament, because the search
-    for a new seating takes time.
+    Call this before locking the tournament, because it searches for a new seating.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -82,7 +81,7 @@ def find_correction_consequences(
 def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
     """Return who would change tables if the stage were drawn again with the same seed.
 
-    `undrawn` is the corrected snapshot without the stage's draw. Raise CannotSeat if that draw is impossible.
+    `undrawn` is the corrected snapshot without the draw. Raise CannotSeat if a new draw is impossible.
     """
     seating = find_best_seating(build_draw_input(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {
@@ -135,11 +134,10 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Decide, while correcting a stage, whether to keep or discard the draw of a later stage.
+    """Decide, while correcting a stage, whether a later stage keeps its draw; return the decision.
 
-    Do nothing if no later stage has been drawn. To discard a published draw, first turn it into a draft. The
-    caller must pass the decision to `discard_later_draw` after the commit. Raise NextStageDrawn if `choice`
-    is neither KEEP nor DISCARD, and WrongMoment if it is DISCARD but play in the later stage has begun.
+    The caller must pass it to `discard_later_draw` after the commit. Raise NextStageDrawn if a later stage is
+    drawn and `choice` is neither KEEP nor DISCARD, and WrongMoment if its draw cannot be discarded.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -158,6 +156,7 @@ def decide_later_draw(
             Sentence("%(title)s has begun, so its draw can only be kept.", title=drawn.row.title)
         )
     stage = edit.get_stage(drawn.row.number)
+    # Only a draft can be discarded.
     if stage.released_at is not None:
         return_draw_to_draft(edit, stage, reason)
     return LaterDraw(stage, {"next_draw": Sentence("the draw of %(title)s is discarded", title=stage.title)})
@@ -178,10 +177,7 @@ def decide_affected_draw(
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft named by `decision`, if any. Do nothing if it can no longer be discarded.
-
-    Call this only after the correction has been committed.
-    """
+    """Discard the draft that `decision` names, if any. Call this after committing the correction."""
     if decision.draft_to_discard is None or by is None:
         return
     where = {

@@ -28,10 +28,9 @@ class SearchResult(NamedTuple):
 
 
 def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchResult:
-    """Find a seating without locking the tournament; return it with the data used for the search.
+    """Find a seating for a stage without locking the tournament.
 
-    Raise NoSuchTournament if the tournament does not exist, WrongMoment if the stage cannot be drawn now, and
-    CannotBeSeated, naming the players concerned, if no seating is possible.
+    Raise WrongMoment if the stage cannot be drawn now, and CannotBeSeated if no seating is possible.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
@@ -46,12 +45,10 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
 
 
 def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
-    """Check that a seating is still valid that was found before the tournament was locked.
+    """Check, with the tournament locked, that a seating is still valid; return a current snapshot.
 
-    Return a snapshot of the tournament.
-
-    Raise OutdatedError if the data used for the search has changed, RoleMissing if the user's role has been
-    revoked, and WrongMoment if the stage can no longer be drawn or has just been drawn by somebody else.
+    Raise OutdatedError if the data behind the seating has changed, RoleMissing if the user's role has been
+    revoked, and WrongMoment if the stage can no longer be drawn or somebody else has just drawn it.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does
@@ -73,11 +70,7 @@ def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> Tournament
 
 
 def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """Return the stage with this number after checking that its seats can be drawn now.
-
-    Raise WrongMoment if there is no such stage, the tournament is not running, the seats have been published,
-    or an earlier stage has not been closed.
-    """
+    """Return the stage with this number. Raise WrongMoment if it cannot be drawn now."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         raise WrongMoment(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))

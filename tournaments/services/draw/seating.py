@@ -45,9 +45,9 @@ class DrawInput(NamedTuple):
 
 
 def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """Return the input of the search for a stage's seating. Negative player ids are bots.
+    """Return the input for drawing a stage's seats. Negative player ids are bots.
 
-    Raise CannotSeat if the stage's option mix has errors or the players cannot fill the tables.
+    Raise CannotSeat if the stage's game options are invalid or the players cannot fill the tables.
     """
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
@@ -73,11 +73,8 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
 
 
 def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
-    """Return the best seating found for this input and seed.
-
-    In a knock-out or final without locked seats, the standings determine the tables. Raise CannotSeat if no
-    seating is possible.
-    """
+    """Return the best seating found for this input and seed. Raise CannotSeat if there is none."""
+    # Without locked seats, the standings determine the tables of a knock-out or final.
     if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
         qualified = [player.id for player in draw_input.players]
         tables = knock_out_tables(qualified, draw_input.sizes, draw_input.meetings, draw_input.forbidden)
@@ -104,7 +101,7 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
 
 
 def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's seating, and how many of its pairs have met before.
+    """Return the cost of a stage's current seating, and the number of pairs who meet again.
 
     Raise CannotSeat if the stage can no longer be drawn.
     """
@@ -132,7 +129,7 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note that names entrants who play because of too few table winners, or ()."""
+    """Return a note naming entrants who play only because there were too few table winners, or ()."""
     if not draw_input.next_best_entrants:
         return ()
     return (
@@ -162,10 +159,9 @@ def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
 
 
 def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count: int) -> tuple[int, ...]:
-    """Return the table sizes for this number of players. A final has a single table.
+    """Return the table sizes for the players and, if allowed, up to MAX_FILLERS bots.
 
-    Up to MAX_FILLERS bots, if allowed, help to fill the tables. Raise CannotSeat if the option mix has errors
-    or no table sizes fit.
+    A final has a single table. Raise CannotSeat if the game options are invalid or no sizes fit.
     """
     mix = mix_from_row(stage.mix)
     if wrong := find_mix_errors(mix):

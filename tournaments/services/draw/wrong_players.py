@@ -18,7 +18,7 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two published seats (placement ids); return the new descriptions of the seats.
+    """Swap the entrants of two published seats (placement ids); return the seats' new descriptions.
 
     Results stay with the seats, so each entrant gets the other's result, and the penalty if one of their
     tables overran its time. If a later stage has been drawn,
@@ -71,7 +71,7 @@ def _exchange_overrun_penalty(first: Placement, second: Placement) -> dict[str, 
 
 
 def _ensure_swappable(first: Placement, second: Placement) -> None:
-    """Raise WrongMoment unless the seats are published, in the same stage and not played on this site.
+    """Raise WrongMoment unless the seats are published, in the same stage, and in no game on this site.
 
     A play-off seat can be swapped only with another seat at the same table.
     """
@@ -134,5 +134,5 @@ def _exchanged_penalties(
 
 
 def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:
-    """Return a copy of the table with other seats for these placement ids."""
+    """Return a copy of the table in which the seats with these placement ids are replaced."""
     return table._replace(seats=tuple(seats_by_placement.get(seat.placement, seat) for seat in table.seats))

@@ -35,19 +35,18 @@ class Entrant(NamedTuple):
 
 
 def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
-    """Add an entrant. Raise the same refusals as `add_entries`."""
+    """Add one entrant, with the same refusals as `add_entries`."""
     return add_entries(edit, [entrant], reason=reason)[0]
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """Add entrants in this order. If one is refused, add none.
+    """Add entrants in this order, or none of them if one is refused.
 
-    Entrants go on the waiting list if entry is not open or no place is free. A `reason` admits them beyond
-    their nation's quota, or without a required nation. The number of queries is constant.
-
-    Raise AlreadyEntered if one of the users has already entered, GuestCannotEnter if one is a guest,
-    BotCannotEnter if one is a bot, and BadRequest if a field is invalid.
+    They go on the waiting list if entry is not open or no place is free. A `reason` exempts them from the
+    rules about nations. Raise AlreadyEntered, GuestCannotEnter or BotCannotEnter for an account that may not
+    enter, and BadRequest for an invalid field.
     """
+    # A `reason` admits entrants beyond their nation's quota, or without a required nation.
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
     places, excepted = Places(edit.tournament), bool(reason.strip())
     required = needs_nation(edit.tournament) and not excepted

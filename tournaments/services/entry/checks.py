@@ -60,7 +60,7 @@ def clean_birth_year(year: int | None, now: datetime) -> int | None:
 def clean_nation(nation: str, *, required: bool = False) -> str:
     """Return the two-letter ISO code of a nation given by name or code, or "" if none is given.
 
-    Raise BadRequest if the nation is unknown, or if it is missing although required.
+    Raise BadRequest if the nation is unknown, or required but missing.
     """
     if not nation.strip():
         if required:
@@ -80,7 +80,7 @@ def unknown_nation_message(text: str) -> str:
 
 
 def needs_nation(tournament: Tournament) -> bool:
-    """Whether the tournament has a quota for each nation."""
+    """Return whether entrants must give a nation, because each nation has a quota."""
     return tournament.nation_quota is not None
 
 

@@ -44,9 +44,8 @@ def correct_entry(
 ) -> Entry:
     """Correct an entrant's name, nation, title and details; None leaves a field unchanged.
 
-    Helpers may do this, but only arbiters may change a title or give a `reason` where nations have a quota.
-    Raise WrongMoment if the tournament is over, BadRequest if a field is invalid, and ReasonMissing if the
-    nation's quota requires a `reason`.
+    Only arbiters may change a title or override a nation's quota with a `reason`. Raise WrongMoment if the
+    tournament is over, BadRequest if a field is invalid, and ReasonMissing if the quota requires a `reason`.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -87,7 +86,7 @@ def correctable_fields(entry: Entry) -> dict[str, object]:
 def _validate_new_nation(
     edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str
 ) -> str:
-    """Return the code of an entrant's new nation. An unchanged nation is always accepted.
+    """Return the code of an entrant's new nation. Raise BadRequest if it is unknown or missing.
 
     Raise ReasonMissing if nations have a quota and the change needs a `reason`. So does the loss of a title
     with which the entrant did not count in the quota.

@@ -122,9 +122,8 @@ def enter_bots(
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Check in an entrant, even outside the check-in times. Do nothing if already checked in.
 
-    Entrants on the waiting list stay on it, but can now be called to a seat. An entrant who had withdrawn
-    needs a free place, or else goes on the waiting list. Helpers may do this. Raise WrongMoment if the
-    entrant is disqualified or the tournament is over.
+    Entrants on the waiting list stay on it; those who had withdrawn go on it if no place is free. Raise
+    WrongMoment if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -136,10 +135,7 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return "waiting list" if the entrant was on it, or had left and finds no free place.
-
-    Otherwise, return "checked in".
-    """
+    """Return "waiting list" for an entrant who was on it or has lost their place, otherwise "checked in"."""
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 
@@ -147,7 +143,7 @@ def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
 def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
     """Give an entrant on the waiting list a place, and check them in.
 
-    Raise ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on
+    Raise ReasonMissing if no place is free and `reason` is empty, and WrongMoment if the entrant is not on
     the waiting list or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -170,8 +166,8 @@ def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Undo a mistaken check-in of an entrant who has not played yet.
 
-    Entrants from the waiting list go back to it. Others become "entered" again or, once check-in has closed,
-    "withdrawn". Helpers may do this. Raise WrongMoment if the check-in cannot be undone now.
+    Entrants from the waiting list return to it; others become "entered" or, if the tournament is running,
+    "withdrawn". Raise WrongMoment if the check-in cannot be undone.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -208,8 +204,8 @@ def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
     """Withdraw an entrant. Do nothing if they have already withdrawn.
 
-    While entry is open, somebody on the waiting list gets the place. Helpers may do this. Raise WrongMoment
-    if the entrant is disqualified or the tournament is over.
+    While entry is open, an entrant on the waiting list gets the place. Raise WrongMoment if the entrant is
+    disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -222,8 +218,7 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
     """Disqualify an entrant, who keeps their results but can no longer be ranked or qualify.
 
-    While entry is open, somebody on the waiting list gets the place. The standings of closed stages are
-    recorded again. Raise WrongMoment if the entrant is already disqualified.
+    Raise WrongMoment if the entrant is already disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -258,18 +253,16 @@ def lift_disqualification(
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status that an entrant gets when a disqualification is lifted, if possible the former one.
-
-    Before the start, entrants whose places have been taken go on the waiting list. After the start, those who
-    had entered but were not checked in become "withdrawn".
-    """
+    """Return an entrant's status after a disqualification is lifted: the former one, if possible."""
     status = status_before_disqualification(entry)
     if status is None:
         status = EntryStatus.CHECKED_IN if entry.placements.exists() else EntryStatus.STAND_BY
     if status not in (EntryStatus.ENTERED, EntryStatus.CHECKED_IN):
         return status
+    # The place may have been given to somebody else in the meantime.
     if edit.tournament.status in (Status.ENTRY, Status.CHECK_IN):
         return status if has_free_place(edit, entry) else EntryStatus.STAND_BY
+    # Since the start, entrants who were not checked in count as withdrawn.
     return EntryStatus.CHECKED_IN if status == EntryStatus.CHECKED_IN else EntryStatus.WITHDRAWN
 
 
@@ -281,7 +274,7 @@ def _ensure_not_disqualified(entry: Entry) -> None:
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
     """Check in all entrants whose status is "entered", and return how many there were.
 
-    Helpers may do this. Raise WrongMoment if the tournament is over.
+    Raise WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -300,9 +293,9 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Lock an entrant's tournament, and yield an edit of it and the entrant.
+    """Lock an entrant's tournament, and yield the edit and the entrant.
 
-    The user `by` needs at least this role. If `by` is None, the scheduler makes the edit and needs no role.
+    `by` must have at least this role, or be None for the scheduler.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:

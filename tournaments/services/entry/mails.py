@@ -17,10 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None:
-    """Remind these users by email, each in their own language, that check-in is open.
-
-    Exceptions are logged, not raised.
-    """
+    """Email these users, each in their own language, that check-in is open. Exceptions are only logged."""
     try:
         with get_connection() as connection:
             for entrant in entrants:
@@ -48,7 +45,7 @@ def _build_reminder(tournament: Tournament) -> EmailMessage:
 
 
 def _send_email(email: EmailMessage) -> None:
-    """Send an email. If the mail server rejects it, log a warning and raise nothing."""
+    """Send an email. If the mail server rejects it, only log a warning."""
     try:
         email.send()
     except (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError) as refusal:

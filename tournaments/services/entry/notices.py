@@ -16,7 +16,7 @@ from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Notify entrants who have not been checked in, including the waiting list, that check-in is open."""
+    """Notify entrants who are not checked in, including the waiting list, that check-in is open."""
     tournament = edit.tournament
     waiting = tournament.entries.filter(
         status__in=(EntryStatus.ENTERED, EntryStatus.STAND_BY), user__isnull=False
@@ -38,10 +38,7 @@ def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
 
 
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify the players of a stage that their tables are open.
-
-    The notification links to the game or, if it is not played on this site, to the tournament's page.
-    """
+    """Notify the players of a stage that their tables are open, with a link to the game if it is online."""
     address = edit.tournament.get_absolute_url()
     _notify_players(
         edit,

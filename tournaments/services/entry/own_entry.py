@@ -31,12 +31,9 @@ from tournaments.services.table.no_shows import replace_leaver
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
     """Enter a user in a tournament, possibly again after a withdrawal.
 
-    The user goes on the waiting list if entry has closed or no place is free.
-
-    Raise GuestCannotEnter for a guest, BotCannotEnter for a bot, NoSuchTournament if the tournament does not
-    exist, EntryClosed if entry has not opened yet or the tournament is over, AlreadyEntered if the user is an
-    entrant or has been disqualified, BadRequest if the nation is unknown or missing although required, and
-    NationFixed if the nation has changed since the withdrawal although nations have a quota.
+    The user goes on the waiting list if entry has closed or no place is free. Raise EntryClosed if entry has
+    not opened or the tournament is over, AlreadyEntered if the user is an entrant or disqualified, and
+    NationFixed if nations have a quota and the user's nation would change.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -68,7 +65,7 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 
 
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Withdraw a user. While entry is open, somebody on the waiting list gets the place.
+    """Withdraw a user. While entry is open, an entrant on the waiting list gets the place.
 
     At a table on this site, a bot takes the seat, if bots are allowed.
 
@@ -86,9 +83,8 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
     """Check a user in. Do nothing if they have already checked in.
 
-    Users on the waiting list stay on it, but can now be called to a free seat; they may also check in while
-    the tournament is running. Raise NoSuchTournament if the tournament does not exist, NotEntered if the user
-    is not an entrant or has left, and CheckInClosed if check-in is not open.
+    Users on the waiting list stay on it, and may check in even while the tournament is running. Raise
+    NotEntered if the user is not an entrant or has left, and CheckInClosed if check-in is not open.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)

@@ -24,7 +24,7 @@ class Places:
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take_place(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Take a place for an entrant if one is free, and return whether it was.
+        """Take a place for an entrant if one is free, and return whether one was.
 
         With `beyond_quota`, ignore the nation's quota, but not the tournament's capacity.
         """
@@ -38,9 +38,9 @@ class Places:
         return True
 
     def move_place(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Count an entrant's place under a new nation and title, and return whether the quota allows it.
+        """Move an entrant's place to a new nation and title, and return whether the quota allows it.
 
-        If it does not, change nothing. For an entrant who has no place, do nothing and return True.
+        If it does not, change nothing. For an entrant without a place, do nothing and return True.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -53,7 +53,7 @@ class Places:
         return True
 
     def nation_has_place(self, entry: Entry) -> bool:
-        """Whether the entrant's nation has a free place. Bots and title holders need none."""
+        """Return whether the nation's quota admits the entrant. It always admits bots and title holders."""
         quota = self._tournament.nation_quota
         if quota is None or entry.title_holder or entry.bot_level:
             return True
@@ -61,10 +61,7 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether there is a place for the entrant in the tournament and in their nation's quota.
-
-    A place that the entrant already has counts as free.
-    """
+    """Return whether the entrant can have a place. A place that they already have counts as free."""
     return Places(edit.tournament, excluded_entry=entry).take_place(entry)
 
 

@@ -30,6 +30,7 @@ def change_status(
     If the act is a check-in or a disqualification, also save the previous status, so that it can be undone.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
+    # These acts can be undone, so the previous status is saved, too.
     if act in CHECK_IN_ACTS:
         entry.status_before_check_in = entry.status
     elif act == DISQUALIFIED:
@@ -49,10 +50,8 @@ def status_before_disqualification(entry: Entry) -> str | None:
 
 
 def _logged_status_before(entry: Entry, *acts: str) -> str | None:
-    """Return an entrant's status before their latest audit entry of these types, or None.
-
-    For entrants stored by an earlier version of the software, only the audit log has the former status.
-    """
+    """Return an entrant's status before their latest audit entry of these types, or None."""
+    # Entrants stored by an earlier version of the software have their former status only in the audit log.
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")
     # The earliest entries have only the name, which was unique then; a namesake may have entered since.
     by_name = Q(after__entry__isnull=True, after__name=entry.name, at__gte=entry.entered_at)
@@ -63,7 +62,7 @@ def _logged_status_before(entry: Entry, *acts: str) -> str | None:
 def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
     """Mark an entrant as withdrawn or disqualified, and add an audit entry of type `act`.
 
-    While entry is open, the place goes to the first person on the waiting list who can take it.
+    While entry is open, the place goes to the first entrant on the waiting list who can take it.
     """
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)

@@ -30,9 +30,8 @@ def copy_tournament(
 ) -> Tournament:
     """Create a draft copy of a tournament's settings, stages and organisers, without entrants.
 
-    Only owners may do this, and `by` becomes an owner of the copy. The timetable is shifted to match
-    `starts_at`, or left empty if either start is missing. Raise BadRequest with the errors of each field if
-    the copy is invalid.
+    The timetable is shifted to the new start, or left empty if either start is missing. Raise RoleMissing
+    unless `by` is an owner, and BadRequest with the errors of each field if the copy is invalid.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
@@ -62,11 +61,7 @@ def copy_tournament(
 
 
 def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return the source's dates by field name, shifted so that the tournament starts at `starts_at`.
-
-    Times of day stay the same in local time. Dates that are not set are left out. Return {} if either start
-    is missing.
-    """
+    """Return the source's dates by field name, shifted to a new start; {} if either start is missing."""
     if starts_at is None or source.starts_at is None:
         return {}
     return {

@@ -23,7 +23,7 @@ from tournaments.services.table.reconcile import reconcile_tables
 
 
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Open check-in and notify the entrants. From now on, new entrants go on the waiting list.
+    """Open check-in and notify the entrants. From then on, new entrants go on the waiting list.
 
     Raise WrongMoment unless the tournament is in its entry phase.
     """
@@ -37,10 +37,9 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
 
 
 def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Send a reminder by email to entrants who have not checked in, except those on the waiting list.
+    """Email a reminder to entrants who have not checked in, except those on the waiting list.
 
-    The emails are sent after the commit. Raise WrongMoment if check-in is not open or the reminder has
-    already been sent.
+    Raise WrongMoment if check-in is not open or the reminder has already been sent.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
@@ -55,13 +54,10 @@ def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Close check-in and start the tournament.
+    """Close check-in, withdraw entrants who did not check in, and start the tournament.
 
-    Entrants who did not check in are withdrawn, and their places go to entrants on the waiting list who did.
-    Without a check-in, all entrants play, and free places go to the waiting list.
-
-    Raise WrongMoment if the tournament has started or is over, and TooFewEntrants if fewer than MIN_PLAYERS
-    would play, unless the scheduler acts.
+    Entrants on the waiting list get free places. Raise WrongMoment if the tournament has started or is over,
+    and TooFewEntrants if an organiser starts it with fewer than MIN_PLAYERS.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
@@ -77,6 +73,7 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
             )
         called = _fill_free_places(edit)
         there = tournament.entries.filter(status=EntryStatus.CHECKED_IN).count()
+        # The scheduler starts the tournament all the same, and its next step cancels it.
         if by is not None and there < MIN_PLAYERS:
             raise TooFewEntrants(
                 Sentence(
@@ -107,10 +104,7 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Cancel the tournament and annul the games that are still in progress.
-
-    Only owners may do this. Raise WrongMoment if the tournament is over.
-    """
+    """Cancel the tournament and annul games in progress. Raise WrongMoment if the tournament is over."""
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -123,7 +117,7 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Annul a stage's games in progress after the commit, and show its withheld seeds and cards."""
+    """Annul a stage's running games after the commit, and publish its secret seeds and cards."""
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
@@ -135,7 +129,7 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
     """Check in entrants from the waiting list while places are free, and return their names.
 
-    If there was a check-in, only those who checked in are taken.
+    If there was a check-in, skip those who missed it.
     """
     waiting = waiting_list_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:

@@ -11,9 +11,9 @@ from tournaments.services.changes import record_and_announce_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store an option mix. Raise MixFrozen if a stage has been drawn with it.
+    """Store an option mix (named game options), and announce the change to tournaments that use it.
 
-    After the commit, announce a change of each tournament that uses the mix.
+    Raise MixFrozen if a stage has been drawn with it.
     """
     with transaction.atomic():
         if mix.pk is not None:

@@ -35,8 +35,7 @@ def create_from_preset(
 ) -> Tournament:
     """Create a draft tournament owned by `by`, with a preset's stages, game options and timetable.
 
-    The default time zone is that of the owner's newest tournament, or else the site's. Raise BadRequest with
-    the errors of each field if a value is invalid.
+    Raise BadRequest with the errors of each field if a value is invalid.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
@@ -61,7 +60,7 @@ def create_from_preset(
 
 
 def store_new_tournament(tournament: Tournament, by: User) -> None:
-    """Store a new tournament owned by `by`. Raise BadRequest with the errors of each field."""
+    """Store a new tournament owned by `by`. Raise BadRequest if a field is invalid."""
     try:
         tournament.full_clean()
     except ValidationError as fault:
@@ -71,13 +70,10 @@ def store_new_tournament(tournament: Tournament, by: User) -> None:
 
 
 def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Return the times of entry and check-in by field name; {} if there is no start time.
-
-    Entry normally closes ENTRY_CLOSES before the start. If the start is near, it stays open for half of the
-    remaining time.
-    """
+    """Return the times of entry and check-in by field name, or {} if there is no start time."""
     if starts_at is None:
         return {}
+    # If the start is near, entry stays open for half of the remaining time.
     left = max(starts_at - now, timedelta(0))
     entry_closes_at = _round_up_to_minute(starts_at - min(ENTRY_CLOSES, left / 2), starts_at)
     return {
@@ -93,9 +89,9 @@ def _round_up_to_minute(at: datetime, latest: datetime) -> datetime:
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return a mix with this name and these options, creating it if necessary.
+    """Return an option mix with these options, creating it if necessary.
 
-    If the name is taken by a mix with other options, try "NAME (2)", "NAME (3)" and so on.
+    If the name is taken by a mix with other options, use "NAME (2)", "NAME (3)" and so on.
     """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1

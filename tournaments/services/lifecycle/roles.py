@@ -11,10 +11,10 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
-    """Grant a user a role, replacing any other, and give them access to the admin.
+    """Give a user a role in place of any other, and access to the admin site.
 
-    Only owners may do this. `kind` is a RoleKind. Raise NotEntered if there is no such account, and
-    WrongMoment if it is a guest's or a bot's, the role is invalid, or no owner would be left.
+    Raise NotEntered if there is no such account, and WrongMoment if it is a guest's or a bot's, `kind` is not
+    a RoleKind, or no owner would be left.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         user = User.objects.filter_by_name(username.strip()).first()
@@ -43,10 +43,9 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
 
 
 def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
-    """Revoke a role, and the user's access to the admin if nothing else entitles them to it.
+    """Revoke a role, and the user's access to the admin site if they no longer need it.
 
-    Only owners may do this. Raise NotEntered if the role no longer exists, and WrongMoment if no owner would
-    be left, unless `by` is a superuser.
+    Raise NotEntered if the role no longer exists, and WrongMoment if no owner would be left.
     """
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:
@@ -70,7 +69,7 @@ def _lock_account(user: User) -> User:
 
 
 def _no_longer_needs_admin_access(user: User) -> bool:
-    """Whether a staff account has no tournament role, group or permission left. False for superusers."""
+    """Return whether a staff user other than a superuser has no role, group or permission left."""
     if not user.is_staff or user.is_superuser:
         return False
     reasons = (user.tournament_roles, user.groups, user.user_permissions)
@@ -78,10 +77,7 @@ def _no_longer_needs_admin_access(user: User) -> bool:
 
 
 def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
-    """Raise WrongMoment if the tournament would have no owner without this role.
-
-    Superusers may leave a tournament without an owner.
-    """
+    """Raise WrongMoment if no owner would remain without this role, unless a superuser makes the edit."""
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return
     if not Role.objects.filter(tournament=edit.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():

@@ -26,7 +26,7 @@ NO_SUCH_STAGE = Sentence("There is no such stage.")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change settings of a tournament, given by field name, and add an audit entry if any value differs.
+    """Change a tournament's settings, given by field name.
 
     Only owners may do this. A change of `table_chat` also applies to open tables. Places that a change makes
     free go to the waiting list. Raise WrongMoment if a field in FIXED would change after seats have been
@@ -45,6 +45,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
             )
         before, after = _change_fields(tournament, changes)
         if "table_chat" in after:
+            # The chat of tables that are already open changes, too.
             games = StageTable.objects.filter(stage__tournament=tournament, game__isnull=False)
             set_chat_silent(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
         if after:
@@ -55,7 +56,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
 
 
 def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Switch a tournament's timetable on or off, and clear the problem stored in `trouble`.
+    """Turn a tournament's timetable on or off, and clear its stored error message (`trouble`).
 
     Raise WrongMoment if the tournament is over.
     """
@@ -136,10 +137,7 @@ def _ensure_number_free(edit: TournamentEdit, stage: Stage) -> None:
 
 
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
-    """Remove a stage and renumber the stages after it.
-
-    Only owners may do this. Raise WrongMoment if the stage has been drawn.
-    """
+    """Remove a stage and renumber the later ones. Raise WrongMoment if the stage has been drawn."""
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
         title = stage.title
@@ -173,7 +171,7 @@ def _get_undrawn_stage(stage_id: int) -> Stage:
 def _change_fields(
     row: Tournament | Stage, changes: Mapping[str, Any]
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Set fields without saving; return the old and new values that differ, as the audit log records them."""
+    """Set fields without saving, and return the old and new values of changed fields for the audit log."""
     before, after = {}, {}
     for name, value in changes.items():
         unset = isinstance(row, Stage) and name == "mix" and not row.mix_id

@@ -14,10 +14,9 @@ from tournaments.services.editing import TournamentEdit, editing, require_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage, record its standings, and publish its secret cards.
+    """Close a stage, record its standings, and publish cards that were secret during play.
 
-    If all tables of a stage play the same deals, their seeds and cards are secret until then. Raise
-    TablesUnfinished if a table has no result, and WrongMoment if the stage is not being played.
+    Raise TablesUnfinished if a table has no result, and WrongMoment if the stage is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, snapshot = edit.get_stage(stage_number), read_snapshot(edit.tournament)
@@ -41,10 +40,10 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 
 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
-    """Reopen a closed stage, so that its games and seats can be changed, and turn the timetable off.
+    """Reopen a closed stage, so that it can be changed, and turn the timetable off.
 
-    A finished tournament becomes a running one again. Raise WrongMoment if the stage is not closed or a later
-    one has been drawn.
+    A finished tournament is set back to running. Raise WrongMoment if the stage is not closed or a later one
+    has been drawn.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -106,9 +105,9 @@ def set_qualification(
 
 
 def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
-    """Add audit entries with the corrected standings of the closed stages from `stage_number` on.
+    """Record the standings of closed stages from `stage_number` on in the audit log.
 
-    If the tournament is finished, also add one with the final ranking.
+    If the tournament is finished, also record the final ranking.
     """
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
@@ -120,10 +119,8 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
 
 
 def publish_withheld_cards(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Show the seeds and cards of a stage's games to all who may see its tables, also of annulled games.
-
-    They are withheld while the stage is being played if all its tables have the same deals.
-    """
+    """Show the seeds and cards of a stage's games, even annulled ones, to all who may see its tables."""
+    # If all tables of a stage play the same deals, these are secret while it is being played.
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     games = [*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)]
     unseal_tables(games, visibility=edit.tournament.table_visibility)

@@ -44,11 +44,8 @@ def open_play_off(
 ) -> StageTable:
     """Open a play-off table for tied entrants (entry ids); if the stage is closed, reopen it.
 
-    An order entered by hand for the same tie is discarded. By default, as many rounds are played as in the
-    stage. In a tournament on this site, a bot joins if only two entrants are tied.
-
-    Raise CannotBeSeated if the game cannot be opened, and WrongMoment if these entrants cannot hold a
-    play-off now.
+    By default, play as many rounds as in the stage. Raise CannotBeSeated if the game cannot be opened, and
+    WrongMoment if these entrants cannot hold a play-off now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -80,7 +77,7 @@ def open_play_off(
 def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
     """Cancel a play-off and annul its game. The entrants remain tied.
 
-    Raise WrongMoment if the table is not a play-off or its stage is not being played.
+    Raise WrongMoment if the table is not a play-off, the stage is closed, or the tournament is not running.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -109,8 +106,7 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
 def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
     """Return the table size and the number of bots for a play-off.
 
-    Raise WrongMoment if the entrants do not form a tie that a play-off can break, if one of them has left, or
-    if no table size fits.
+    Raise WrongMoment if these entrants cannot hold a play-off now.
     """
     get_open_tie(snapshot, stage, entries)
     gone = [
@@ -131,7 +127,7 @@ def _create_table(
 ) -> StageTable:
     """Store a play-off table with its seats: first the entrants in order, then bots.
 
-    By default, as many rounds are played as in the stage.
+    If `rounds` is None, as many rounds are played as in the stage.
     """
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(

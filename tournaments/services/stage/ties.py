@@ -25,8 +25,8 @@ def break_ties(
 ) -> list[str]:
     """Record the order of tied entrants (entry ids), replacing an earlier one; return their names.
 
-    `how` is a TieBreak. Raise WrongMoment if the stage is not being played, `how` is invalid, these entrants
-    do not form a tie, or a play-off has broken the tie or is in progress.
+    `how` is a TieBreak. Raise WrongMoment if the stage is closed, `how` is invalid, or these entrants have no
+    tie that can be broken by hand.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:

@@ -22,7 +22,7 @@ MAX_EXTRA_MINUTES = 600
 def hold_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put unfinished tables (by default all) of a stage on hold, and return how many tables changed.
+    """Put unfinished tables of a stage on hold, by default all of them; return how many changed.
 
     Raise WrongMoment if the stage is not being played.
     """
@@ -39,10 +39,9 @@ def hold_tables(
 def resume_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Resume tables (by default all) of a stage that are on hold, and return how many there were.
+    """Resume held tables of a stage, by default all, and return how many were resumed.
 
-    Their time limits are extended by the time they were on hold. Raise WrongMoment if the stage is not being
-    played.
+    Their time limits are extended by the time on hold. Raise WrongMoment if the stage is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -68,7 +67,7 @@ def add_time(
     reason: str = "",
     if_limits: Collection[datetime] | None = None,
 ) -> int:
-    """Extend the time limits of unfinished tables (by default all); return how many tables changed.
+    """Extend the time limits of unfinished tables, by default all; return how many were extended.
 
     Negative minutes shorten the limits. Tables without a limit are skipped. `if_limits` are the time limits
     that the caller saw, or None to change any. Raise WrongMoment if a table has another limit now, the number
@@ -116,7 +115,7 @@ def shift_table_clock(table: StageTable, shift: timedelta) -> None:
 def _unfinished_tables(
     edit: TournamentEdit, stage_number: int, table_numbers: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a stage and those of its numbered tables (by default all) that have no result yet."""
+    """Return a stage and its unfinished tables, limited to `table_numbers` unless that is empty."""
     edit.require_status(Status.RUNNING)
     stage = edit.get_stage(stage_number)
     if stage.started_at is None or stage.closed_at is not None:

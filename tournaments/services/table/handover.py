@@ -35,7 +35,7 @@ def seat_note(placement: Placement) -> SeatNote:
 
 
 def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to their former players, because the games ended before the new players sat down.
+    """Give seats back to their former players after games that ended before the new players sat down.
 
     Do nothing if the stage is closed.
     """
@@ -46,7 +46,7 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player, and put a new player from the waiting list back on the list.
+    """Return a seat to its former player, and its new player to the waiting list.
 
     If the seat was not handed over, only log a warning.
     """

@@ -25,11 +25,10 @@ LEFT = Sentence("left the tournament")
 def replace_missing_players(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Replace missing players at these tables, and return how many seats changed.
+    """Replace missing players with entrants from the waiting list or bots; return how many seats changed.
 
-    Each seat goes to the next entrant on the waiting list or else to a bot, if bots are allowed. The missing
-    players are withdrawn, but organisers can check them in again. At a play-off, only a bot can take a seat,
-    and nobody is withdrawn. The scheduler skips tables still within their grace period.
+    Missing players are withdrawn, except at a play-off, where only a bot can replace them. The scheduler
+    skips tables still within their grace period.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -47,6 +46,7 @@ def replace_missing_players(
                 if seat.seat not in missing.get(table.row.game_id or "", ()):
                     continue
                 if table.row.play_off:
+                    # A play-off is only for those who are tied, so no other entrant can take the seat.
                     replaced += _replace_in_play_off(edit, table, seat)
                     continue
                 if not waiting and not edit.tournament.fill_with_bots:
@@ -96,7 +96,7 @@ def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: 
 
 
 def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
-    """Return the tables of the current stage at which the grace period for missing players is over."""
+    """Return the numbers of tables where the grace period for missing players is over."""
     stage = timetable_facts(snapshot).stage
     if stage is None or stage.number != stage_number:
         return set()

@@ -17,10 +17,9 @@ from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a stage with published seats, and notify their players.
+    """Open all tables of a stage, or none if one cannot be opened, and notify the players.
 
-    Tables that are not played on this site only have their clocks started. If one table cannot be opened,
-    none is. Raise CannotBeSeated if a game cannot be opened, and WrongMoment if the stage cannot start now.
+    Raise CannotBeSeated if a game cannot be opened, and WrongMoment if the stage cannot start now.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -43,9 +42,8 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
     """Start a table's clock and, if it is played on this site, open its game.
 
-    `seeds` maps each table size to the seed of its deals, if one has been chosen, so that tables of the same
-    size can get the same deals. A play-off has no time limit. Raise CannotBeSeated if the game cannot be
-    opened.
+    `seeds` maps table sizes to seeds, so that tables of the same size can play the same deals; new seeds are
+    added. Raise CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
     # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.
@@ -57,10 +55,7 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 
 
 def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
-    """Open a table's game with its players, and return the game's id.
-
-    Raise CannotBeSeated if an entrant has no account.
-    """
+    """Open a table's game, and return the game's id. Raise CannotBeSeated if that is impossible."""
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]
     missing = [str(p.entry) for p, sitter in zip(placements, sitters, strict=True) if sitter is None]

@@ -15,7 +15,7 @@ OVERRAN = Sentence("the table ran over its time")
 
 
 def record_time_warning(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Record that players of a stage have been warned that its time is nearly up.
+    """Record that the players of a stage have been warned that their time is nearly up.
 
     Raise WrongMoment if the stage has not started or its players have already been warned.
     """
@@ -39,9 +39,9 @@ def ensure_stage_started(stage: Stage) -> None:
 def penalise_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Give the entrants at these tables the stage's overrun penalty, at most once per stage.
+    """Penalise entrants at these tables for exceeding the time limit, at most once per stage.
 
-    Tables with a result are skipped.
+    Skip tables with a result.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -70,9 +70,9 @@ def penalise_overrun(
 def stop_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Stop the games at these tables, because their overtime is over. The rounds already scored count.
+    """Stop the games at these tables at the end of their overtime. The rounds already scored count.
 
-    Tables with a result or without a running game are skipped.
+    Skip tables with a result or without a running game.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]

@@ -25,8 +25,7 @@ logger = logging.getLogger(__name__)
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
 
-    If a game ended before a new player sat down, the seat goes back to its former player. Failures are
-    logged, not raised.
+    If a game ended before a new player sat down, the former one gets the seat back. Failures are only logged.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -58,9 +57,9 @@ def _undo_late_handovers(
     placements: dict[int, list[Placement]],
     now: datetime,
 ) -> None:
-    """Give seats back to their former players if the games ended before the new players could sit down.
+    """Give seats back to their former players if games ended before the new players could sit down.
 
-    `states` are the states of the games before they were reconciled.
+    `states` are the states of the games before reconciliation.
     """
     wrong = {
         table.game_id: seats
@@ -91,10 +90,7 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request the changes that make a live game match its table's row.
-
-    If the table is stopped, only request to stop the game.
-    """
+    """Request the changes that make a live game match its stored table."""
     game = table.game_id
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.

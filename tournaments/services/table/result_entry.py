@@ -35,13 +35,9 @@ def enter_result(
 ) -> EnteredResult:
     """Enter or correct a table's result; each row has the keys `seat`, `score` and `correct_bids`.
 
-    `if_result` is the `result_key` of the result that the caller saw, or None to replace any result. An
-    unchanged result is only recorded as confirmed. If a later stage has been drawn, `next_draw` says whether
-    to "keep" or "discard" its draw.
-
-    Raise TablePlays if the game is still in progress, ResultChanged if the result is no longer the one that
-    the caller saw, NextStageDrawn if `next_draw` is needed but missing, and WrongMoment if the result is
-    impossible, the stage has not started, or play after the later draw has begun.
+    Raise ResultChanged if `if_result` is given and is not the `result_key` of the current result,
+    NextStageDrawn if a later stage is drawn and `next_draw` is neither "keep" nor "discard", TablePlays if
+    the game is in progress, and WrongMoment if the result is impossible or cannot be entered now.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -75,7 +71,7 @@ def enter_result(
 def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Say what the table's result is now and who entered it, or that it has been annulled."""
+    """Return a message with the table's current result and who entered it, or that it was annulled."""
     words = result_note(snapshot, table)
     if words is None:
         return Sentence(

@@ -15,7 +15,7 @@ FIELDS = {"seat", "score", "correct_bids"}
 def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows) -> StageTableSnapshot:
     """Return a copy of the table with these rows as its result.
 
-    Raise WrongMoment if a field or seat is missing or unexpected, or if no game can end with this result.
+    Raise WrongMoment if the rows are incomplete or malformed, or if no game can end with this result.
     """
     if any(set(row) != FIELDS for row in rows):
         raise WrongMoment(
@@ -39,10 +39,7 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
 
 
 def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
-    """Return a table's result for the audit log: a list of phrases for each seat.
-
-    Return None if the table has no result.
-    """
+    """Return a table's result for the audit log, as a list of phrases for each seat, or None."""
     if table.result is None:
         return None
     return [

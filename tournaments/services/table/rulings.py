@@ -23,10 +23,7 @@ NEW_CARDS = Sentence("new ones, not those of the other tables")
 
 
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Stop a table's game. The rounds already scored count, but the current one does not.
-
-    Raise WrongMoment if no game is in progress.
-    """
+    """Stop a table's game. Only rounds already scored count. Raise WrongMoment if no game is in progress."""
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
         _ensure_game_in_progress(table)
@@ -38,9 +35,7 @@ def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: s
 def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
     """Annul a table's game and result, and let the same players start over with new cards.
 
-    The cards are new even in a stage where all tables play the same deals, because nobody may replay cards
-    that they have seen. Raise CannotBeSeated if the new game cannot be opened, and WrongMoment if the stage
-    is not being played.
+    Raise CannotBeSeated if the new game cannot be opened, and WrongMoment if the stage is not being played.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -55,6 +50,7 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
             # Results are only ever added: this one says that there is none.
             HandResult.objects.create(table=row, rows=[], reason=why, by=edit.by, at=now)
         row.stopped_at = row.halted_at = row.overran_at = None
+        # No shared seeds, even if all tables play the same deals: nobody may replay cards they have seen.
         open_table(edit, stage, row, {})
         after = {"cards": NEW_CARDS} if edit.tournament.online and edit.tournament.same_deals else None
         edit.add_audit_entry("table_replayed", stage=stage, before=before, after=after, reason=why)

@@ -28,12 +28,10 @@ def give_seat_to_replacement(
     result_counts_for_former_player: bool = False,
     withdraw_former_player: bool = False,
 ) -> None:
-    """Give a seat to an entrant from the waiting list or, without an entry id, to a bot.
+    """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
-    An entrant is checked in, and the table's result counts for them. A bot's result counts for the former
-    player if `result_counts_for_former_player` is true, otherwise for nobody; in that case,
-    `withdraw_former_player` withdraws the former player. Raise WrongMoment if the seat can no longer be given
-    away or the new player cannot play there.
+    `result_counts_for_former_player` applies only to bots, and overrides `withdraw_former_player`. Raise
+    WrongMoment if the seat can no longer be given away or the new player cannot play there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -81,10 +79,10 @@ def give_seat_within_edit(
     *,
     result_counts_for_former_player: bool = False,
 ) -> None:
-    """Give a seat to an entrant from the waiting list or, without an entry id, to a bot.
+    """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
-    The entrant gets a new grace period for arriving. The live game changes after the commit. Raise
-    WrongMoment if the entrant is not on the waiting list or already has a seat in the stage.
+    The live game changes after the commit. Raise WrongMoment if the entrant is not on the waiting list or
+    already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_note(placement)
@@ -107,7 +105,7 @@ def give_seat_within_edit(
 
 
 def _check_in_from_waiting_list(edit: TournamentEdit, entry_id: int, placement: Placement) -> Entry:
-    """Check in an entrant who is called from the waiting list to a seat."""
+    """Check in an entrant called from the waiting list. Raise WrongMoment if they cannot take the seat."""
     entry = edit.tournament.entries.filter(pk=entry_id).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:
         raise WrongMoment(Sentence("Only somebody on the waiting list can be given a seat."))

@@ -57,11 +57,8 @@ async def run_timetables() -> None:
 
 
 def _mark_running_tournaments_due() -> bool:
-    """Make every running tournament due after a restart. Log an exception and return False if that fails.
-
-    This corrects pages and timetables if a server was killed after a game ended but before the result was
-    announced.
-    """
+    """Make every running tournament due after a restart. If that fails, log it and return False."""
+    # A server may have been killed after a game ended but before the result was announced.
     try:
         for tournament_id in running_tournament_ids():
             record_and_announce_change(tournament_id, now=timezone.now())
@@ -72,10 +69,7 @@ def _mark_running_tournaments_due() -> bool:
 
 
 def _run_all_due_steps() -> None:
-    """Run the due steps of every tournament that this process can claim for CLAIM_TIMEOUT.
-
-    Exceptions are logged, so that one failing tournament does not stop the others.
-    """
+    """Run the due steps of every tournament that this process can claim. Exceptions are only logged."""
     try:
         for tournament_id, due_at in due_tournaments(timezone.now()):
             try:

@@ -67,12 +67,12 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Run all timetable steps of a tournament that are due, and store when to check it again.
+    """Run a tournament's due timetable steps, and store when to check it again.
 
-    `due_at` is when the tournament was due before the caller claimed it. It is safe to call this repeatedly
-    or in parallel. If a step is refused, the reason is stored in `trouble` and the step retried later. Once
-    no step is due, the live games of the current stage are reconciled.
+    If a step is refused, store the reason in `trouble` and retry later. `due_at` is when the tournament was
+    due before the caller claimed it.
     """
+    # Safe to run again or in parallel: each step checks, with the tournament locked, whether it may be done.
     compensate_outage(tournament_id, now=now, due_at=due_at)
     # Read the facts again for each step, because the previous step has changed them.
     for _ in range(MAX_STEPS):
@@ -95,10 +95,8 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Give players back the time in which no server was running, and record that one is running now.
 
-    After an outage longer than OUTAGE_THRESHOLD, the clocks of all tables in play are moved by its length,
-    and the end of check-in is postponed if an automatic tournament has not started yet. Tables on hold get
-    their time back when they are resumed. Only one process compensates for an outage. `due_at` is when the
-    tournament was due before the caller claimed it.
+    Outages of up to OUTAGE_THRESHOLD are ignored. `due_at` is when the tournament was due before the caller
+    claimed it.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
@@ -117,10 +115,9 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 
 
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return the time from which an outage takes time away from players, or None if it takes none.
+    """Return when an outage began to cost players time, or None if it cost none.
 
-    While people check in or play, this is when a server was last seen running. If an automatic tournament's
-    check-in should have opened by now, it is `due_at`, the time for that: nobody waited before.
+    It did so when a server was last seen running or, before check-in, when check-in should have opened.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
@@ -131,7 +128,7 @@ def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime |
 
 
 def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
-    """Postpone the end of check-in and the start, as far as they are set, by the length of an outage."""
+    """Postpone the end of check-in and the start, if they are set, by the length of an outage."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += outage
@@ -143,12 +140,10 @@ def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
-    """Move the clocks of all tables in play by the length of an outage.
-
-    Tables on hold are skipped, because they get their time back when they are resumed.
-    """
+    """Shift the clocks of all tables in play, except tables on hold, by the length of an outage."""
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
+        # Tables on hold get their time back when they are resumed.
         moved = [row for row in waiting if row.halted_at is None and stage.row.closed_at is None]
         for row in moved:
             clocks.shift_table_clock(row, outage)
@@ -177,31 +172,29 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Make the live games of a stage match its stored tables once more.
-
-    A server may have died between committing a change and changing the games.
-    """
+    """Make the live games of a stage match its stored tables once more."""
+    # A server may have died between committing a change and changing the games.
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
 def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None, now: datetime) -> None:
-    """Store when to check a tournament again, and clear its `trouble` field.
+    """Store when to check a tournament again, and clear its `trouble` message.
 
-    During check-in and play, check within TICK_INTERVAL. Do nothing if the tournament has changed since it
-    was read: the change has already made a check due.
+    Do nothing if the tournament has changed since it was read.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
         next_check_at = min(next_check_at or now + TICK_INTERVAL, now + TICK_INTERVAL)
+    # A change since the tournament was read has already made a check due.
     unchanged = Tournament.objects.filter(pk=tournament.pk, number=tournament.number)
     if unchanged.update(due_at=next_check_at, trouble="") and tournament.trouble:
         record_and_announce_change(tournament.pk, now=now)
 
 
 def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store why a step was refused, and retry after RETRY_INTERVAL. A new reason is logged and announced.
+    """Store why a step was refused, and when to retry it; log and announce a new reason.
 
-    Return False if the tournament has changed since it was read.
+    If the tournament has changed since it was read, do nothing and return False.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     # Pages show the trouble and reload when the number grows, so only a new sentence increments it.

@@ -27,9 +27,9 @@ class Match(NamedTuple):
 
 
 def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
-    """Match each row of a file with an entrant or an account, in row order.
+    """Match each row with an entrant or an account. A row that cannot be matched gets an `error`.
 
-    `users` is keyed by lower-case username. A row that cannot be matched gets a match with an `error`.
+    `users` is keyed by lower-case username.
     """
     return _Matching(list(entries), users).match_all(rows)
 
@@ -50,10 +50,7 @@ class _Matching:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match rows in three passes, and return the matches in row order.
-
-        Match by id or account, then by name and equal details, then by name and compatible details.
-        """
+        """Match rows by id or account, then by name and equal details, then by compatible details."""
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
@@ -70,10 +67,7 @@ class _Matching:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Match a row by its id or account. If neither belongs to an entrant, the match has no entrant.
-
-        Unknown ids and accounts, and contradictions between the two or with earlier rows, are errors.
-        """
+        """Match a row by id or account, if it has one. Unknown or contradictory values are errors."""
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
         if row.error:
@@ -115,7 +109,7 @@ class _Matching:
     def _match_by_exact_name(self, match: Match) -> Match:
         """Match a row with the only entrant who has the same name, club and birth year.
 
-        It is an error if there are several such entrants. If there are none, the match stays unchanged.
+        It is an error if there are several. If there is none, the match stays unchanged.
         """
         row = match.row
         same = [
@@ -128,10 +122,7 @@ class _Matching:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
-        """Return the unmatched entrants who may be the person in the matched row.
-
-        They have the row's name, and neither their club nor their birth year contradicts the row.
-        """
+        """Return unmatched entrants with the row's name and no contradicting club or birth year."""
         row = match.row
         return [
             entry
@@ -144,10 +135,8 @@ class _Matching:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Match a row with its only candidate. If there is no candidate, the match stays unchanged.
+        """Match a row with its only candidate, if any. It is an error if the row is ambiguous or repeated.
 
-        It is an error if there are several candidates, if another row has the same only candidate, or if a
-        row without details repeats an earlier row's name.
         `sole_candidate_counts` maps an entry id to the number of rows that have only this candidate.
         """
         row = match.row
@@ -186,7 +175,7 @@ class _Matching:
 
 
 def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool = False) -> str:
-    """Say that a row repeats an earlier one, and optionally which details would tell two people apart."""
+    """Return an error message for a repeated row, optionally asking for details that tell people apart."""
     who = row.name or row.username or row.id
     if suggest_details:
         return Sentence(
@@ -198,7 +187,7 @@ def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool 
 
 
 def _ambiguous_row_message(row: Row, entries: list[Entry]) -> str:
-    """Say that a row could mean any of several entrants."""
+    """Return an error message for a row that could mean any of several entrants."""
     names = join_with_or([entry.shown_name for entry in entries])
     if row.club or row.birth_year:
         return Sentence(

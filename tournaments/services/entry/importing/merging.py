@@ -35,10 +35,10 @@ class MergeCounts(NamedTuple):
 
 
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Store an uploaded list of entrants until the user confirms it; return its number of rows.
+    """Store a list of entrants until the user confirms it, and return its number of rows.
 
-    It replaces the user's earlier file for the tournament. Helpers may do this. Raise BadCsv if the file is
-    not a list of entrants, and WrongMoment if the tournament is over.
+    It replaces the user's earlier list. Raise BadCsv if it cannot be parsed, and WrongMoment if the
+    tournament is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
@@ -53,7 +53,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return what merging the user's uploaded file would change, or None if there is no file any more."""
+    """Return what merging the user's uploaded file would change, or None if the file is gone."""
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 
@@ -63,17 +63,16 @@ def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[En
 
 
 def discard_entrant_file(*, tournament_id: int, by: User) -> None:
-    """Delete the user's uploaded file, if any. Helpers may do this."""
+    """Delete the user's uploaded file, if there is one."""
     require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
 
 def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
-    """Merge a user's uploaded file, delete the file, and return how many lines had each effect.
+    """Merge the user's uploaded file, delete it, and return how many lines had each effect.
 
-    New players are entered and existing entrants changed, but nobody is removed and no status changes.
-    Helpers may do this. `preview_key` is the key of the preview that the user confirmed; raise
-    EntrantsChanged if the merge would differ from it, and WrongMoment if the tournament is over.
+    Nobody is removed, and no status changes. Raise EntrantsChanged if the merge would differ from the preview
+    with this key, and WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)

@@ -48,10 +48,8 @@ class PreviewBuilder:
         """The line of each new entrant, by name, club and birth year."""
 
     def build_lines(self, matches: Sequence[Match]) -> list[PreviewLine]:
-        """Return a preview line for each match, in the order of the file.
-
-        As in the merge, changes to existing entrants come first, because they may free a place in a quota.
-        """
+        """Return a preview line for each match, in the order of the file."""
+        # As in the merge, changes to existing entrants come first, because they may free a place in a quota.
         known = {
             match.row.line: self._build_existing_entrant_line(match)
             for match in matches
@@ -60,7 +58,7 @@ class PreviewBuilder:
         return [known.get(match.row.line) or self._build_new_entrant_line(match) for match in matches]
 
     def _build_existing_entrant_line(self, match: Match) -> PreviewLine:
-        """Return the line for an existing entrant; an invalid row is left out, with the reason as text."""
+        """Return the line for an existing entrant; if the row is invalid, mark it as left out and say why."""
         row, entry = match.row, match.entry
         assert entry is not None
         line = PreviewLine(row.line, LineEffect.UNCHANGED, entry.shown_name, entry)
@@ -81,9 +79,9 @@ class PreviewBuilder:
         )
 
     def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
-        """Return why an entrant may not be changed, or "" if they may.
+        """Return why these changes are not allowed, or "" if they are.
 
-        If the nation or title changes, also move the entrant's place in the count of places.
+        If they are, also count the entrant's place under the new nation and title.
         """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
@@ -98,7 +96,7 @@ class PreviewBuilder:
         return ""
 
     def _build_new_entrant_line(self, match: Match) -> PreviewLine:
-        """Return the line for a new entrant; an invalid row is left out, with the reason as text."""
+        """Return the line for a new entrant; if the row is invalid, mark it as left out and say why."""
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
         line = PreviewLine(row.line, LineEffect.NEW, name)
@@ -148,9 +146,9 @@ class PreviewBuilder:
             )
 
     def _find_entry_errors(self, match: Match, name: str) -> Iterator[str]:
-        """Yield a message for each reason why a new entrant with this name cannot be entered.
+        """Yield a message for each reason why a new entrant cannot be entered under this name.
 
-        Also remember the entrant, so that a later row with the same name and details is a duplicate.
+        Also remember the entrant, so that a later row with the same name and details counts as a duplicate.
         """
         row, user = match.row, match.user
         if not name:
@@ -186,12 +184,10 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield a Change for each field that the row fills in, even if the old and new values are equal.
-
-    If the row was matched by name, the name is left out.
-    """
+    """Yield a Change for each field that the row fills in, even if the value stays the same."""
     row, entry = match.row, match.entry
     assert entry is not None
+    # A row that was matched by its name does not correct the name.
     if row.name and not match.by_name:
         yield Change("name", entry.name, row.name)
     if row.club:

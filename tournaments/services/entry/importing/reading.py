@@ -54,11 +54,7 @@ class Sheet(NamedTuple):
 
 
 def read_sheet(data: bytes) -> Sheet:
-    """Parse an uploaded CSV file.
-
-    Raise BadCsv if the file is too large or not text, if its first line does not name known columns, or if it
-    has too many rows or none.
-    """
+    """Parse an uploaded CSV file. Raise BadCsv if it is not a list of entrants, or too large."""
     if len(data) > MAX_BYTES:
         raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
     text, encoding = _decode_csv(data)
@@ -105,13 +101,10 @@ def _decode_csv(data: bytes) -> tuple[str, str]:
 
 
 def _split_lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return the line number and the cells of each non-empty line of CSV text.
-
-    The separator is the comma, semicolon or tab, whichever is most frequent in the first non-empty line.
-    """
+    """Return the line number and the cells of each non-empty line of CSV text, guessing the separator."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((line for line in lines if line.strip()), "")
-    # Quoted cells are left out, as they may contain any of the separators.
+    # The most frequent separator in the first line. Quoted cells are left out, as they may contain any.
     separator = max(",;\t", key=re.sub(r'"[^"]*"', "", head).count)
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator)
     return list(_non_empty_lines(reader))
@@ -136,10 +129,7 @@ def _column_name(cell: str) -> str:
 
 
 def _parse_row(line_number: int, columns: list[str], cells: list[str]) -> Row:
-    """Convert a line to a Row, ignoring unknown columns.
-
-    Formulas and cells beyond the last column are errors.
-    """
+    """Convert a line to a Row. Formulas and cells beyond the last column set its `error`."""
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     error = ""
     formula = next((cell for cell in texts.values() if cell.startswith(FORMULA)), None)
