@@ -33,8 +33,7 @@ class Mix(NamedTuple):
 def table_options(mix: Mix, players: int) -> dict[str, object]:
     """Return the mix's game options for a table of this size, as input for `parse_options`.
 
-    With the preset `tournament`, a table of three plays the rounds in ROUNDS_OF_THREE. Raise BadRequest if
-    the mix is invalid, and WrongNumberOfPlayers if it does not support this size.
+    Raise BadRequest if the mix is invalid, and WrongNumberOfPlayers if it does not support this size.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -86,10 +85,7 @@ def _parse_mix(mix: Mix) -> Options:
 
 
 def _oversized_round_errors(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """Return a message for each round that needs more cards than the deck has.
-
-    Each message names the smallest of the table sizes at which the deck is too small.
-    """
+    """Return a message for each round that needs more cards than the deck has at one of these sizes."""
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
         short = [size for size in sizes if plan.cards * size > CARDS_IN_DECK]

@@ -22,11 +22,7 @@ def name_key(name: str) -> str:
 
 
 def display_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return display names by person id.
-
-    For people with the same name, add the club, the birth year or both in brackets. If these do not identify
-    a person, also add the start number.
-    """
+    """Return display names by person id, adding details in brackets to names that are not unique."""
     shown = {}
     for group in _groups_by_name(people):
         for person, details in zip(group, _distinguishing_details(group), strict=True):
@@ -35,7 +31,7 @@ def display_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def confusable_namesakes(people: Iterable[Person]) -> list[list[Person]]:
-    """Return the groups of people with the same name whom club and birth year do not all tell apart."""
+    """Return groups of people with the same name who cannot all be told apart by club and birth year."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
@@ -60,7 +56,7 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 def _distinct_details(group: list[Person]) -> list[str | None]:
     """Return, for each person, details that nobody else in the group has, or None if there are none.
 
-    Use only clubs, or only birth years, if they identify everyone in the group. Otherwise use both.
+    Use the club or the birth year alone if it identifies everyone in the group, otherwise both.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):

@@ -109,10 +109,9 @@ Due = tuple[Step, datetime]
 
 
 def next_step(facts: Facts, now: datetime) -> Due | None:
-    """Return the next step and when it is due, which may be in the past.
+    """Return the next step and when it is due, possibly in the past, or None if no step is pending.
 
-    Return None if the timetable is off or nothing becomes due until the facts change. `now` is used to skip
-    reminders and warnings that would be too late.
+    Reminders and warnings that would come too late at `now` are skipped.
     """
     if facts.held:
         return None
@@ -181,7 +180,7 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
 def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
     """Return when a stage is due to be drawn, or None if no time is set.
 
-    A later stage is drawn when the protest period after the previous stage ends.
+    Later stages are drawn at the end of the previous stage's protest period.
     """
     if stage.previous_closed_at is None:
         return _first_draw_due_at(facts)
@@ -189,19 +188,13 @@ def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
 
 
 def _first_draw_due_at(facts: Facts) -> datetime | None:
-    """Return when check-in closes or, if there is no check-in, when entry closes.
-
-    If that time is not set, return the start of the tournament, or None.
-    """
+    """Return the end of check-in or, without check-in, of entry; by default, the tournament's start."""
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
 def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
-    """Return the steps that are due at open tables, and the warning that time is nearly up.
-
-    If no table is open, return only the step that closes the stage.
-    """
+    """Return the steps at open tables and the time warning or, if no table is open, the stage's closing."""
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
     dues: _DueSteps = [
@@ -215,10 +208,7 @@ def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
 
 
 def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
-    """Return when a step is due at a table.
-
-    Return None if the step will not happen there, or while the table's clock is stopped.
-    """
+    """Return when a step is due at a table, or None if it will not happen or the clock is stopped."""
     if table.halted:
         return None
     if step is Step.REPLACE_NO_SHOWS:

@@ -74,17 +74,16 @@ def draw_seating(
 ) -> Seating:
     """Assign the players to seats at tables of these sizes; equal arguments always give the same seating.
 
-    A Swiss draw without locked seats may reorder `sizes`, so that the tables of five go to players who have
-    rarely sat at one. `meetings` maps pairs to their earlier games together. With few players, the draw
-    prefers seatings after which the next `stages_ahead` stages need no repeated meetings. `restarts` is the
-    maximum number of searches. Raise CannotSeat if the arguments contradict each other or no seating
-    separates the forbidden pairs.
+    `meetings` maps pairs to their earlier games together, and `stages_ahead` is the number of later stages in
+    which pairs should not have to meet again. Raise CannotSeat if the arguments contradict each other or no
+    seating separates the forbidden pairs.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:
         raise CannotSeat(Sentence("There are no players to seat."))
     order = sort_by_place(players)
-    # A lock refers to a table by number, so with locks no size may move to another table.
+    # The tables of five go to players who have rarely sat at one. A lock refers to a table by number, so with
+    # locks no size may move to another table.
     used = arrange_large_tables(sizes, order) if kind == "swiss" and not locked else list(sizes)
     problem = encode_problem(
         players,
@@ -125,8 +124,8 @@ def seat_fixed_tables(
 ) -> Seating:
     """Draw the seats of players whose tables are already fixed, as in a knock-out.
 
-    `tables` lists the player ids of each table. Forbidden pairs are not separated; `breakdown` in the result
-    counts them. Raise CannotSeat unless each player has exactly one seat.
+    `tables` lists each table's player ids. Forbidden pairs are counted, but not separated. Raise CannotSeat
+    unless each player has exactly one seat.
     """
     ensure_draw_is_consistent(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
@@ -144,7 +143,7 @@ def seat_fixed_tables(
 def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message with the number of forbidden pairs at the same table, and their players' ids.
+    """Return an error message about forbidden pairs at the same table, and their players' ids.
 
     `table_of` contains the table number of each player in `order`.
     """

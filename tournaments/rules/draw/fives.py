@@ -8,9 +8,7 @@ from tournaments.rules.seating.costs import Player
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
     """Reorder the table sizes so that tables of five or more go to players who have rarely sat at one.
 
-    The players in `order`, which follows the standings, fill the tables in turn. Return the sizes unchanged
-    unless there are exactly two different sizes, the larger is at least five, and a player has sat at a table
-    of five before.
+    Players fill the tables in `order`. Unless there are exactly two sizes, return them unchanged.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -41,10 +39,11 @@ def _cheaper_option(
 ) -> tuple[int, tuple[int, ...]] | None:
     """Choose the size of a table so that `large_table_count` tables up to this one are large.
 
-    Return (cost, numbers of the large tables so far), or None if this is impossible. The cost is how often
-    the players at large tables have sat at a table of five before. `cheapest_so_far[n]` is the result for
-    the previous tables if n of them are large. `earlier_fives[n]` is the total for the first n players.
+    Return (cost, numbers of the large tables), or None if this is impossible. `cheapest_so_far[n]` is the
+    result for the previous tables if n of them are large, and `earlier_fives[n]` the cost of the first n
+    players.
     """
+    # The cost is how often the players at large tables have sat at a table of five before.
     choices = []
     if (stays := cheapest_so_far[large_table_count]) is not None:
         choices.append(stays)

@@ -13,17 +13,14 @@ def knock_out_tables(
     meetings: Mapping[Pair, int] | None = None,
     forbidden: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the player ids of each table, best placed first.
+    """Assign players, ordered by the standings, to tables; return each table's ids, best placed first.
 
-    `qualified` lists the player ids in the order of the standings. The tables are filled in serpentine order:
-    of 64 players at 16 tables, the best sits with the 32nd, the 33rd and the 64th. Then swaps separate
-    forbidden pairs and pairs who have met before, where possible. Only players of the same position at their
-    tables are swapped, such as the best of each. `meetings` maps pairs to their earlier games together.
-
-    Raise CannotSeat if the sizes do not add up to the number of players.
+    Swaps separate forbidden pairs and earlier opponents where possible. Raise CannotSeat if the sizes do not
+    add up to the number of players.
     """
     if sum(sizes) != len(qualified):
         raise CannotSeat(cannot_fill_tables_message(len(qualified), sum(sizes)))
+    # In serpentine order: of 64 players at 16 tables, the best sits with the 32nd, the 33rd and the 64th.
     tables: list[list[int]] = [[] for _ in sizes]
     waiting = iter(qualified)
     for row in range(max(sizes, default=0)):
@@ -35,10 +32,9 @@ def knock_out_tables(
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return a weight for each pair that should not sit at the same table.
+    """Return a weight for each pair to keep apart: the square of their number of games together.
 
-    The weight is the square of the number of the pair's earlier games. A forbidden pair outweighs all
-    repeated meetings together.
+    A forbidden pair outweighs all repeated meetings together.
     """
     weights = {pair: count**2 for pair, count in meetings.items()}
     more_than_all = 1 + sum(weights.values())
@@ -46,7 +42,7 @@ def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> 
 
 
 def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players at the same position of two tables, in place, until no swap reduces the total weight."""
+    """Swap players in the same position at two tables, in place, until no swap reduces the total weight."""
     better = True
     # Each swap reduces the total weight of all tables, so this ends.
     while better:
@@ -61,10 +57,9 @@ def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) 
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Return the swap of two players that reduces the total weight most, or None if no swap reduces it.
+    """Return the swap that reduces the total weight most, as (position, other table number), or None.
 
-    The result is (position at both tables, other table's number). Of equally good swaps, prefer the nearest
-    table, and then the worst-placed players.
+    Of equally good swaps, prefer the nearest table, and then the worst-placed players.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):

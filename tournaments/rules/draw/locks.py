@@ -26,8 +26,8 @@ def ensure_draw_is_consistent(
 ) -> None:
     """Raise CannotSeat if the arguments of a draw contradict each other.
 
-    Players must be unique and fill the tables exactly. Each lock must name a player and a seat of this draw,
-    and no player or seat may be locked twice. A forbidden pair must not be locked at the same table.
+    Players must be unique and fill the tables exactly. Locks must be valid and unique, and must not put a
+    forbidden pair at the same table.
     """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)

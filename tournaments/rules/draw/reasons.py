@@ -17,8 +17,7 @@ def explain_draw(
 ) -> tuple[Sentence, ...]:
     """Explain a draw in sentences: its kind, repeated meetings, other costs, and the search.
 
-    `repeats` is the number of pairs who meet again. `starts` is the number of seatings that the search built,
-    and `tried` the number of swaps that the search evaluated. Costs of 0 are not mentioned.
+    `repeats` counts pairs who meet again, `starts` the seatings built, and `tried` the swaps evaluated.
     """
     notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:

@@ -16,8 +16,7 @@ def assign_seats(
 ) -> tuple[tuple[int, ...], ...]:
     """Assign the seats at each table, and return each table's player ids in seat order.
 
-    Seat 0 deals first, so it goes to the player with the fewest first deals so far. The other seats are
-    random. Locked players keep their seats. `table_of` contains the table number of each player in `order`.
+    Locked players keep their seats. `table_of` contains the table number of each player in `order`.
     """
     members: list[list[Player]] = [[] for _ in range(table_count)]
     for player, table in zip(order, table_of, strict=True):
@@ -31,7 +30,8 @@ def assign_seats(
 def _assign_table_seats(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
     """Return a table's player ids in seat order; `kept` maps locked seats to player ids.
 
-    If seat 0 is free, it goes to the player with the fewest first deals so far. Other free seats are random.
+    Unless it is locked, seat 0 (the first dealer) goes to the player with the fewest first deals so far.
+    Other seats are random.
     """
     at_home = set(kept.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])

@@ -15,11 +15,9 @@ A six costs more than two threes.
 
 
 def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
-    """Divide the players into tables, and return the table sizes, largest first.
+    """Return the table sizes, largest first, for this number of players.
 
-    Prefer tables of four, then of five, three and six. Tables of three are also allowed if the option mix
-    supports both four and five players. Raise CannotSeat if there are fewer than three players, or if no
-    combination of sizes seats everyone.
+    Threes are also allowed if fours and fives are supported. Raise CannotSeat if no sizes seat everyone.
     """
     if player_count < MIN_PLAYERS:
         raise CannotSeat(

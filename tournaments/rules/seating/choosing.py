@@ -29,9 +29,8 @@ def choose_seating(
 ) -> ChosenSeating:
     """Search for seatings, and return the one with the lowest cost of repeated meetings.
 
-    Of equally good seatings, prefer the one with the lowest estimated cost of repeated meetings in the next
-    `stages_ahead` stages, then the one with the lowest total cost. Estimate only for up to MAX_PLAYERS_AHEAD
-    players. Stop early when no better seating can be expected or MAX_SWAPS_EVALUATED is reached.
+    Of equally good seatings, prefer the one with the fewest expected repeats in the next `stages_ahead`
+    stages, and then the one with the lowest total cost.
     """
     number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)
@@ -47,6 +46,7 @@ def choose_seating(
         )
         made.append(((found.pairs, later, found.cost), found))
         tried += found.evaluated
+        # Stop if no better seating can be expected.
         if (not found.pairs and not later and found.soft <= least) or tried >= MAX_SWAPS_EVALUATED:
             break
     best = min(made, key=lambda one: one[0])[1]

@@ -72,10 +72,8 @@ def seating_cost(
 ) -> Breakdown:
     """Return the weighted costs of a seating; `tables` lists each table's player ids in seat order.
 
-    `kind` is "drawn", "swiss" or "knock_out". In a Swiss stage, it also costs something to seat a player at
-    another table than their place in the standings suggests. `meetings` maps pairs to the number of games
-    they have played together, and `costs` holds the weights, by default those of `Costs`. Raise CannotSeat if
-    a player at a table is not in `players`.
+    `kind` is "drawn", "swiss" or "knock_out", and `meetings` maps pairs to their earlier games together.
+    Raise CannotSeat if a player at a table is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
@@ -90,6 +88,7 @@ def seating_cost(
         nations=weigh.nations * sum(nations) if separate_nations else 0,
         fives=weigh.fives * sum(by_id[id].fives ** 2 for table in tables if len(table) >= 5 for id in table),
         dealt_first=weigh.dealt_first * sum(by_id[table[0]].dealt_first for table in tables if table),
+        # Only a Swiss draw tries to keep players near the tables that the standings suggest.
         distance=weigh.distance * sum(_distances_from_home(tables, players)) if kind == "swiss" else 0,
     )
 
@@ -111,7 +110,7 @@ def tables_by_standings(sizes: Sequence[int]) -> list[int]:
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield how many tables each player is away from the table where the standings put them."""
+    """Yield how many tables away each player is from the table where the standings put them."""
     home = tables_by_standings([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

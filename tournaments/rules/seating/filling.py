@@ -9,11 +9,10 @@ WINDOW = 120
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
     """Fill the tables with the players in `order`, and return each player's table number.
 
-    Each seat goes to the first player who adds no cost to the table (a repeated meeting, a forbidden pair or
-    a shared nation), or else to the cheapest player. Locked players keep their tables. In a Swiss draw,
-    `order` follows the standings, so the leader meets the best-placed new opponents. In a random draw, tables
-    of five are filled first, with players who have rarely sat at one.
+    Each seat goes to the first player who adds no cost to the table, or else to the cheapest one. Locked
+    players keep their tables.
     """
+    # In a Swiss draw, `order` follows the standings, so the leader meets the best-placed new opponents.
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
     for table in _table_sequence(problem):
@@ -39,7 +38,7 @@ def _table_sequence(problem: Problem) -> list[int]:
 def _position_of_next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
     """Return the index in `queue` of the first player who adds no cost to the table of `members`.
 
-    If there is none among about the first WINDOW players, return the index of the cheapest of these.
+    If each of about the first WINDOW players adds some, return the index of the cheapest.
     """
     if not members:
         return 0

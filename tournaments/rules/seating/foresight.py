@@ -14,7 +14,7 @@ ATTEMPTS = 2
 
 
 def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count: int, rng: SeededRng) -> int:
-    """Estimate the cost of repeated meetings in the next `stage_count` random draws after a seating.
+    """Estimate the cost of repeated meetings in `stage_count` random draws after this seating.
 
     `table_of` contains the table number of each player.
     """
@@ -32,7 +32,7 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count
 
 
 def _problem_of_next_draw(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the Problem of a random draw for the next stage, in which the meetings of this seating count."""
+    """Return the Problem for a random draw of the next stage, counting the meetings of this seating."""
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}
     for player, table in enumerate(table_of):

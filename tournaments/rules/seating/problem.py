@@ -45,11 +45,7 @@ def encode_problem(
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
-    """Encode a draw as a numeric problem for the search.
-
-    `meetings` maps pairs to their earlier games together. In a Swiss draw, the leader stays at the first
-    table unless locked seats prevent that. The order of players and pairs does not matter.
-    """
+    """Encode a draw as a numeric problem for the search. The order of players and pairs does not matter."""
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
     at: list[list[int]] = [[] for _ in sizes]
@@ -68,7 +64,7 @@ def encode_problem(
         and len(at[0]) < sizes[0]
         and not any(o in partners[0] for o in at[0])
     ):
-        # The first table is the leader's.
+        # The leader stays at the first table, unless locked seats prevent that.
         at[0].append(0)
         fixed[0] = True
     return Problem(
@@ -86,7 +82,7 @@ def encode_problem(
 def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return, for each player, a dict from the index of another player to the cost of sitting together.
+    """Return, for each player, a dict that maps other players' indexes to the cost of sitting together.
 
     `weight` is the cost of a second meeting. Pairs with players missing from `index` are ignored.
     """

@@ -59,9 +59,9 @@ def min_nation_pairs(problem: Problem) -> int:
 
 
 def _player_order(problem: Problem, rng: SeededRng, search_number: int) -> list[int]:
-    """Return the order in which a search fills the tables.
+    """Return the order in which a search assigns players to tables.
 
-    In a Swiss draw, the first search follows the standings and later ones deviate a little more each time.
+    In a Swiss draw, the first search follows the standings, and later ones deviate a little more each time.
     """
     players = list(range(problem.player_count))
     if problem.home is None:
@@ -82,8 +82,7 @@ def _current_seating(search: SwapSearch) -> FoundSeating:
 def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSearch, set[int]]:
     """Separate repeated and forbidden pairs by tabu search.
 
-    Return the search in its cheapest state, and the players who were moved on the way. In a random draw, also
-    move players who sit at tables of five too often.
+    Return the search in its cheapest state, and all players who were moved on the way.
     """
     best, best_tables = search.cost, search.table_of[:]
     held: dict[tuple[int, int], int] = {}
@@ -112,7 +111,7 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
 def _players_to_move(search: SwapSearch) -> list[int]:
     """Return the movable players who sit with an earlier or forbidden opponent.
 
-    If there are none, return the players who sit at tables of five too often, or [] in a Swiss draw.
+    If there are none, return those who sit at tables of five too often, or [] in a Swiss draw.
     """
     return search.players_meeting_again() or (
         [] if search.problem.home else search.players_at_five_too_often()
@@ -129,8 +128,8 @@ def _choose_swap(
 ) -> tuple[int, int] | None:
     """Return the cheapest allowed swap of `player` as (cost change, other player), or None.
 
-    `tabu_until` maps (player, table) to a step. Before this step, the player may return to the table only if
-    the total cost falls below `best_cost`. Choose at random among equally cheap swaps.
+    Before the step `tabu_until[player, table]`, a player may return to that table only if the total cost
+    falls below `best_cost`.
     """
     table_of = search.table_of
     here = table_of[player]
@@ -150,10 +149,7 @@ def _choose_swap(
 
 
 def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range | list[int]:
-    """Return all players.
-
-    If there are more than MAX_PLAYERS_COMPARED, return the nearest in the standings and some random players.
-    """
+    """Return all players or, if they are too many, the nearest in the standings and some random ones."""
     number = search.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
         return range(number)

@@ -53,7 +53,7 @@ class SwapSearch:
         ]
 
     def players_at_five_too_often(self) -> list[int]:
-        """Return the movable players at tables of five who should leave them to players with fewer fives."""
+        """Return the movable players at tables of five who have sat at one more often than necessary."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -62,7 +62,7 @@ class SwapSearch:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the movable players who sit with someone of their nation or are at a table of five again."""
+        """Return the movable players who sit with a compatriot or are at a table of five again."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]

@@ -23,10 +23,7 @@ BrokenTies = Sequence[BrokenTie]
 
 
 def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
-    """Return the latest broken tie that ranks the two entrants differently.
-
-    If there is none, return None. Then only the lot, which is computed from a seed, separates the entrants.
-    """
+    """Return the latest broken tie that ranks the two entrants differently, or None."""
     for tie in reversed(broken):
         if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
             return tie
@@ -40,16 +37,13 @@ def find_tie_breaker(entry: int, other_entry: int, broken: BrokenTies) -> str:
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Sort tied entrants by the ties in `broken`. Entrants in none of these ties keep their positions.
-
-    Only entrants whom broken ties connect are compared. If all were sorted at once, pairs without a broken
-    tie would count as equal, and other entrants could end up in the wrong order.
-    """
+    """Sort tied entrants by the ties in `broken`. Entrants in none of these ties keep their positions."""
 
     def compare(one: int, other: int) -> int:
         tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
+    # Sort only entrants whom broken ties connect: other pairs compare as equal, which is no consistent order.
     ordered = list(entries)
     for group in _connected_groups(entries, broken):
         slots = [slot for slot, entry in enumerate(entries) if entry in group]
@@ -60,10 +54,7 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Group the entrants that broken ties connect, directly or indirectly.
-
-    The result may include empty sets, for broken ties between other entrants.
-    """
+    """Group the entrants that broken ties connect, directly or indirectly. Groups may be empty."""
     groups: list[set[int]] = []
     for tie in broken:
         joint = set(tie.ranks).intersection(entries)
@@ -79,8 +70,8 @@ def sort_by_ties(
 ) -> list[T]:
     """Reorder items of equal merit by the ties in `broken` between their entrants.
 
-    An item whose entrant is in none of these ties keeps its position. `entrant_and_merit` returns an item's
-    entry id and its merit (what ranks it); items of equal merit are tied.
+    Items whose entrants are in none of these ties keep their positions. `entrant_and_merit` returns an item's
+    entry id and its merit, which is equal for tied items.
     """
     if not broken:
         return items
@@ -102,7 +93,7 @@ def sort_by_ties(
 def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
     """Reorder tied items by their places at the table.
 
-    `tie_and_place` returns a key that identifies an item's tie, and the item's place at the table.
+    `tie_and_place` returns a key that tied items share, and the item's place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

@@ -29,10 +29,8 @@ def final_ranking(
 ) -> tuple[int, ...]:
     """Return the entry ids of all entrants, the winner first.
 
-    Entrants are grouped by the last of `later_stages` in which they played, latest stage first. A final is
-    ranked by table, rank and lot. A knock-out is ranked by points, then by the order in `preliminary`, but
-    entrants who tied at the same table keep the table's order. The other entrants follow in the order of
-    `preliminary`.
+    Entrants in the last of `later_stages` come first, then those in the stage before it, and so on. The rest
+    follow in the order of `preliminary`.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -47,8 +45,7 @@ def _rank_stage(
 ) -> list[int]:
     """Return the entrants of a stage who are not in `ranked`, best first.
 
-    `place` maps entry ids to places in the preliminary standings. In a knock-out, entrants with equal points
-    from different tables are ordered by that place. `lot_seed` seeds the last tie-breaker, the lot.
+    `place` maps entry ids to places in the preliminary standings, which decide between knock-out tables.
     """
     games = [game for game in stage.scores if game.entry not in ranked]
     if stage.final:
@@ -56,6 +53,7 @@ def _rank_stage(
     else:
         # Entrants without a place in the standings come after all who have one.
         games.sort(key=lambda game: (-game.points, place.get(game.entry, len(place))))
+        # Entrants who tied at the same table keep the table's order.
         games = sort_in_table_order(games, lambda game: ((game.table, game.merit), game.table_place))
     return [game.entry for game in games]
 
@@ -84,10 +82,9 @@ class RankingTies:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the tie breaks that may have decided between two neighbours in the ranking.
+        """Return the broken ties that may separate two neighbours, or None if they are not tied.
 
-        `above` and `below` are their entry ids. Return None if the two are not tied. The result may be empty,
-        or contain tie breaks of other entrants.
+        The result may be empty or contain ties between other entrants.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -129,10 +126,7 @@ def rank_by_ties(
 
 
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entrants who are tied with a neighbour in the ranking and separated only by `criterion`.
-
-    `criterion` is `lot` or `play_off`.
-    """
+    """Return the entrants whom only `criterion` ("lot" or "play_off") separates from a tied neighbour."""
     return frozenset(
         entry
         for pair in pairwise(ranking)

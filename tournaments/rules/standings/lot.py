@@ -4,8 +4,5 @@ from hashlib import sha256
 
 
 def lot_of_entry(lot_seed: str, entry: int) -> bytes:
-    """Return an entrant's lot, which is the SHA-256 digest of "SEED ENTRY".
-
-    If nothing else breaks a tie, the entrant with the smaller lot is ranked higher.
-    """
+    """Return an entrant's lot, the SHA-256 digest of "SEED ENTRY". Of tied entrants, the smaller lot wins."""
     return sha256(f"{lot_seed} {entry}".encode()).digest()

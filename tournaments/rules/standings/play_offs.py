@@ -18,13 +18,10 @@ class PlayOffTable(NamedTuple):
 
 
 def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | None:
-    """Return the table size for a play-off, and how many bots fill the table.
-
-    Two entrants need a bot; return None if bots are not allowed. Also return None if there are fewer than two
-    entrants, or too many for a table.
-    """
+    """Return the table size and number of bots for a play-off, or None if no table is possible."""
     if not MIN_TIED <= tied_count <= MAX_PLAYERS:
         return None
+    # Two entrants need a bot.
     fillers = max(MIN_PLAYERS - tied_count, 0)
     return PlayOffTable(tied_count + fillers, fillers) if bots_allowed or not fillers else None
 
@@ -59,8 +56,6 @@ def play_off_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
 
 
 def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
-    """Return a copy of the mix with the preset `custom` and these rounds.
-
-    Each stored round contains its own bidding rules, so the copy sets none.
-    """
+    """Return a copy of the mix with the preset `custom` and these rounds."""
+    # Each stored round contains its own bidding rules, so the mix sets none.
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

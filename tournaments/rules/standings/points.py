@@ -29,7 +29,7 @@ def tournament_points(
 ) -> list[Fraction]:
     """Return the tournament points for each result.
 
-    `kind` is one of KINDS; otherwise, raise ValueError. `points_table` is used only if `kind` is `rank`.
+    Raise ValueError unless `kind` is one of KINDS. `points_table` is used only for the kind "rank".
     """
     if kind == "rank":
         return rank_points(results, points_table)

@@ -38,9 +38,7 @@ class ResultLine(NamedTuple):
 def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
     """Return an error message if no game can end with these results, otherwise None.
 
-    A game may have been stopped early, and players without a result may be no-shows. If fewer than
-    MIN_PLAYERS have a result, check only each seat by itself. If the mix does not support the number of
-    players, check only that scores are multiples of ten.
+    The game may have been stopped early, and players without a result may be no-shows.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
@@ -58,6 +56,7 @@ def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
     for line in lines:
         if message := _find_seat_error(line, games, cheating=mix.cheating):
             return message
+    # With fewer results, it is unclear who played, so only each seat by itself can be checked.
     if len(entered) < MIN_PLAYERS:
         return None
     if any(
@@ -82,16 +81,13 @@ def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
 
 
 def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
-    """Whether a game with these rounds, possibly stopped early, can end with these results."""
+    """Return whether a game with these rounds, possibly stopped early, can end with these results."""
     results = [(line.score, line.correct_bids) for line in lines]
     return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if a seat's result is impossible in all of these games.
-
-    With `cheating`, wrong accusations may have cost points.
-    """
+    """Return an error message if a seat's result is impossible in all of these games, otherwise None."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(

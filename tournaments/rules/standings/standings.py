@@ -76,10 +76,8 @@ def compute_standings(
 ) -> tuple[Standing, ...]:
     """Return one row per entrant, ranked by points, then game points, then correct bids.
 
-    Remaining ties are decided by `broken`, the ties that a play-off or the organisers broke. Otherwise,
-    entrants who tied at the same table in their last stage keep their order at the table. All other ties are
-    decided by lots computed from `lot_seed`. Raise KeyError if a score or penalty belongs to nobody in
-    `entries`.
+    Ties are decided by `broken`, then by the table's order if the entrants last tied at the same table, then
+    by lot. Raise KeyError if a score or penalty belongs to nobody in `entries`.
     """
     scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -153,15 +151,12 @@ class _Total:
 
 
 def _points_to_units(unit: int, points: Fraction) -> int:
-    """Return `points` times `unit`, a whole number because `unit` is a multiple of the denominator."""
+    """Return `points` times `unit`, which must be a multiple of the denominator."""
     return points.numerator * (unit // points.denominator)
 
 
 def _find_deciding_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return the first criterion by which `above` ranks higher than `below`.
-
-    It is one of "points", "game_points", "correct_bids", "play_off" and "lot".
-    """
+    """Return what ranks `above` over `below`: points, game_points, correct_bids, play_off or lot."""
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
     return found or find_tie_breaker(above.entry, below.entry, broken)
