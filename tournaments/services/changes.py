@@ -19,7 +19,7 @@ def record_and_announce_change(tournament_id: int, *, now: datetime) -> None:
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Record and announce a change of the game's tournament. Ignore games that belong to none."""
+    """Record and announce a change of the game's tournament. Ignore games outside tournaments."""
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
         record_and_announce_change(found, now=now)

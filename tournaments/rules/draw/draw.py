@@ -74,9 +74,8 @@ def draw_seating(
 ) -> Seating:
     """Assign the players to seats at tables of these sizes; equal arguments always give the same seating.
 
-    `meetings` maps pairs to their earlier games together, and `stages_ahead` is the number of later stages in
-    which pairs should not have to meet again. Raise CannotSeat if the arguments contradict each other or no
-    seating separates the forbidden pairs.
+    The draw avoids repeated `meetings`, now and in the next `stages_ahead` stages. Raise CannotSeat if the
+    arguments contradict each other or no seating separates the forbidden pairs.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:

@@ -136,7 +136,7 @@ class _Total:
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
     def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
-        """Return the entrant's row; `unit` must be the same as in `add`."""
+        """Return the entrant's row of the standings; `unit` must be the same as in `add`."""
         return Standing(
             place=place,
             entry=self.entry,

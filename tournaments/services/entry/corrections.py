@@ -86,7 +86,7 @@ def correctable_fields(entry: Entry) -> dict[str, object]:
 def _validate_new_nation(
     edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str
 ) -> str:
-    """Return the code of an entrant's new nation. Raise BadRequest if it is unknown or missing.
+    """Return the code of an entrant's new nation. Raise BadRequest if it is invalid.
 
     Raise ReasonMissing if nations have a quota and the change needs a `reason`. So does the loss of a title
     with which the entrant did not count in the quota.

@@ -31,9 +31,9 @@ from tournaments.services.table.no_shows import replace_leaver
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
     """Enter a user in a tournament, possibly again after a withdrawal.
 
-    The user goes on the waiting list if entry has closed or no place is free. Raise EntryClosed if entry has
-    not opened or the tournament is over, AlreadyEntered if the user is an entrant or disqualified, and
-    NationFixed if nations have a quota and the user's nation would change.
+    The user goes on the waiting list if entry has closed or no place is free. Raise EntryClosed if nobody can
+    enter now, AlreadyEntered if the user is an entrant or disqualified, and NationFixed if their nation may
+    not change.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:

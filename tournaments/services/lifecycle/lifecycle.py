@@ -56,8 +56,8 @@ def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Close check-in, withdraw entrants who did not check in, and start the tournament.
 
-    Entrants on the waiting list get free places. Raise WrongMoment if the tournament has started or is over,
-    and TooFewEntrants if an organiser starts it with fewer than MIN_PLAYERS.
+    Free places go to the waiting list. Raise WrongMoment if the tournament has started or is over, and
+    TooFewEntrants if an organiser starts it with fewer than MIN_PLAYERS.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)

@@ -117,7 +117,7 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
     """Return when an outage began to cost players time, or None if it cost none.
 
-    It did so when a server was last seen running or, before check-in, when check-in should have opened.
+    That is when a server was last seen running or, before check-in, when check-in should have opened.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
