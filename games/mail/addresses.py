@@ -39,14 +39,14 @@ class ReplyToken(NamedTuple):
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return the address at which the site receives a user's commands for a table.
+    """Return the email address at which the site accepts a user's commands for a table.
 
-    Without a table (None), it is for commands that concern no table. Return "" if the site receives no email.
-    The address stays the same all day (in UTC), and expires after LIFETIME. Raise ValueError if `table_id` is
-    invalid.
+    If `table_id` is None, the address is for commands outside tables. Return "" if the site receives no
+    email. The address expires after LIFETIME. Raise ValueError if `table_id` is invalid.
     """
     if not settings.MAIL_DOMAIN:
         return ""
+    # A date, so that the address stays the same all day.
     expires_on = (now + LIFETIME).astimezone(UTC).date()
     payload = (
         user_id.to_bytes(USER_BYTES)
@@ -79,16 +79,15 @@ def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
 
 
 def general_address() -> str:
-    """Return the site's email address without a token, or "" if the site receives no email.
+    """Return the site's own email address, or "" if the site receives no email.
 
-    Commands sent to this address are not run, because the sender may be forged. Instead, a user who writes to
-    it from a confirmed address is sent a personal reply address.
+    Commands sent to it are not run, because the sender could be forged.
     """
     return f"{MAILBOX}@{settings.MAIL_DOMAIN}" if settings.MAIL_DOMAIN else ""
 
 
 def is_own_address(address: str) -> bool:
-    """Whether this is the general address or a reply address of this site; the token is not checked."""
+    """Whether this is the site's general address or any reply address, even an invalid one."""
     local, _, domain = address.strip().lower().rpartition("@")
     return (
         bool(settings.MAIL_DOMAIN) and domain == settings.MAIL_DOMAIN and local.partition("+")[0] == MAILBOX
@@ -108,7 +107,7 @@ def _encode_table_id(table_id: str | None) -> int:
 
 
 def _decode_table_id(number: int) -> str | None:
-    """Return the table id that `_encode_table_id` has encoded as this number."""
+    """Decode a table's id from a number that `_encode_table_id` returned."""
     if not number:
         return None
     rest, letters = number - 1, ""
@@ -119,7 +118,8 @@ def _decode_table_id(number: int) -> str | None:
 
 
 def _sign(payload: bytes, key: str | bytes) -> bytes:
-    """Return a signature of the payload; its 88 bits are too many to guess."""
+    """Return the payload's HMAC under `key`, cut to SIGNATURE_BYTES."""
+    # 88 bits are too many to guess.
     return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
 
 

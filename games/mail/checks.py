@@ -12,11 +12,7 @@ HOST_NAME = re.compile(r"(?=.{1,200}$)LABEL(\.LABEL)*".replace("LABEL", LABEL))
 
 @register(Tags.urls)
 def check_email_play_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return an error for each invalid or missing setting of play by email.
-
-    If MAIL_PROVIDER is set, MAIL_DOMAIN and MAIL_WEBHOOK_SECRET are required. The secret must contain a colon
-    and have at least 17 characters.
-    """
+    """Return an error for each invalid or missing setting of play by email."""
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not HOST_NAME.fullmatch(settings.MAIL_DOMAIN):
         found.append(Error("MAIL_DOMAIN must be a domain, such as play.example.org.", id="games.E101"))

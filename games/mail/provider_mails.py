@@ -86,7 +86,8 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def construct_attachment(cls, *args: Any, **fields: Any) -> "ProviderMail":
-        """Return an empty attachment, because attachments are never read and can be expensive to parse."""
+        """Return an empty attachment, because attachments are never read."""
+        # Parsing the attachment could be expensive.
         part = cls()
         part["Content-Disposition"] = "attachment"
         return part

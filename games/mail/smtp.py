@@ -37,7 +37,7 @@ class IncomingHandler:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Check a recipient without querying the database, and return the SMTP reply.
+        """Check a recipient, and return the SMTP reply.
 
         A second recipient gets a temporary error, so that the mail server sends the email separately.
         """
@@ -74,7 +74,7 @@ class IncomingHandler:
 def parse_and_store_email(content: bytes, recipient: str, sender: str | None) -> str:
     """Parse and store an email, and return the SMTP reply.
 
-    After an unexpected exception, the reply is a temporary error, so that the mail server tries again.
+    After an unexpected exception, return a temporary error, so that the mail server tries again.
     """
     try:
         message, now = parse_email(content), timezone.now()
@@ -118,10 +118,9 @@ class IncomingSMTP(SMTP):
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Abort the connection if an email has more than MAX_DISCARDED_BYTES.
-
-        The base class discards an oversized email line by line, so an endless line would exhaust the memory.
-        """
+        """Process received bytes, but abort the connection if an email has more than MAX_DISCARDED_BYTES."""
+        # The base class discards an oversized email line by line, so an endless line would exhaust the
+        # memory.
         self._bytes_of_mail += len(data)
         if self._bytes_of_mail > MAX_DISCARDED_BYTES:
             logger.info("Mail refused: it did not end")
@@ -131,13 +130,14 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive an email, and reset the count of received bytes before and after it."""
+        """Receive an email, counting its bytes from zero."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send a reply. Log it if its code is 552, with which aiosmtpd refuses oversized emails."""
+        """Send a reply, and log the refusal of an oversized email."""
+        # aiosmtpd refuses an oversized email with this code.
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
         await super().push(status)

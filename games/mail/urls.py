@@ -28,7 +28,8 @@ def webhooks_of(provider: str) -> list[URLPattern]:
 
 
 def _all_webhooks() -> list[URLPattern]:
-    """Return all webhooks of django-anymail, which is imported only here."""
+    """Return all webhooks of django-anymail."""
+    # Imported here, so that sites without a mail provider do not load it.
     from anymail.urls import urlpatterns as found
 
     return list(found)

@@ -37,8 +37,8 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wrap a webhook so that it also refuses emails that are too large or too deeply nested.
 
-    It answers a permanent refusal with 200, so that the mail provider does not send the email again, and a
-    temporary one with 503, so that the provider does.
+    It answers a permanent refusal with 200, so that the provider does not try again, and a temporary one with
+    503.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
@@ -59,10 +59,9 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @receiver(inbound)
 def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store an email that a provider has received.
+    """Store an email that a provider has received, or log and drop it if it is refused permanently.
 
-    An email that is refused permanently is logged and dropped. Raise MailRefused for a temporary refusal, so
-    that the provider sends the email again.
+    Raise MailRefused for a temporary refusal, so that the provider sends the email again.
     """
     try:
         if event.message.refusal:
@@ -80,13 +79,10 @@ def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
 
 
 def _find_recipient(message: AnymailInboundMessage) -> str:
-    """Return the address of this site to which an email was sent.
-
-    Some providers do not report the recipient in the envelope, so the To and Cc headers are searched, too.
-    Raise UnknownRecipient if none of the addresses belongs to this site.
-    """
+    """Return the address of this site to which an email was sent. Raise UnknownRecipient if there is none."""
     if is_own_address(message.envelope_recipient or ""):
         return str(message.envelope_recipient)
+    # Some providers do not report the recipient in the envelope.
     try:
         named = [address.addr_spec for address in (*message.to, *message.cc)]
     # Malformed addresses raise various exceptions, whose messages quote the addresses.
@@ -113,11 +109,8 @@ def record_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
 
 
 def _is_permanent(event: AnymailTrackingEvent) -> bool:
-    """Whether a delivery report means that no email will ever reach the address.
-
-    For some providers, django-anymail gives the same reason for a full mailbox and for a missing one, so the
-    provider's original report is checked, too.
-    """
+    """Whether a delivery report means that no email will ever reach the address."""
     report = event.esp_event if isinstance(event.esp_event, dict) else {}
+    # For some providers, django-anymail gives the same reason for a full mailbox and for a missing one.
     is_soft = report.get("event") == "soft_bounce" or report.get("hard_bounce") is False
     return event.reject_reason in UNREACHABLE and not is_soft

@@ -16,10 +16,7 @@ MARKS = (
 
 
 def reason_not_to_answer(message: EmailMessage) -> str:
-    """Return the reason not to answer an email, such as "bulk", or "" if it may be answered.
-
-    An email must not be answered if its headers suggest that a program sent it.
-    """
+    """Return why an email must not be answered, such as "bulk", or "" if no program seems to have sent it."""
     submitted = _first_word_of_header(message, "Auto-Submitted")
     if submitted and submitted != "no":
         return "auto-submitted"
@@ -34,9 +31,9 @@ def reason_not_to_answer(message: EmailMessage) -> str:
 
 
 def _first_word_of_header(message: EmailMessage, header: str) -> str:
-    """Return the first word of a header in lower case, or "" if it is missing or empty.
+    """Return a header's first word in lower case, or "" if it is missing or empty.
 
-    A word ends at white space or a semicolon.
+    A word ends at whitespace or a semicolon.
     """
     for field, value in message.raw_items():
         if field.lower() == header.lower():

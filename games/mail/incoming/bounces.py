@@ -22,7 +22,7 @@ def is_mail_server_report(message: Message) -> bool:
 
 
 def read_bounces(message: Message) -> list[Bounce]:
-    """Return up to MAX_RECIPIENTS failed deliveries from a delivery report; malformed ones are skipped."""
+    """Return up to MAX_RECIPIENTS failed deliveries from a delivery report, skipping malformed ones."""
     if not is_mail_server_report(message) or not message.is_multipart():
         return []
     parts = message.get_payload()
@@ -35,10 +35,7 @@ def read_bounces(message: Message) -> list[Bounce]:
 
 
 def _read_failed_delivery(block: object) -> Bounce | None:
-    """Return the failed delivery that a block of a delivery report describes.
-
-    Return None if the block is malformed, or if the email has been delivered or may still be.
-    """
+    """Return the failed delivery in a block of a delivery report, or None if there is no valid one."""
     if not isinstance(block, Message):
         return None
     fields = {name.lower(): str(value)[:400] for name, value in block.raw_items()}

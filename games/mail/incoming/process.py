@@ -54,9 +54,8 @@ class LineReply(TypedDict):
 def process_email(row: ReceivedMail, *, now: datetime) -> None:
     """Run the commands in a claimed email, close it, and queue its answer.
 
-    If no line is a command, run the subject as a command. Run nothing after MAX_ATTEMPTS failures, for a
-    deactivated user, or in an email to the general address. Raise Unavailable if the server is stopping or
-    the database is unreachable, and ProcessedElsewhere if another process has already run one of the lines.
+    Raise Unavailable if the server is stopping or the database is unreachable, and ProcessedElsewhere if
+    another process has already run one of the lines.
     """
     content = row.content
     if not row.user.is_active:
@@ -77,20 +76,16 @@ def process_email(row: ReceivedMail, *, now: datetime) -> None:
 
 
 def _may_have_command_in_subject(row: ReceivedMail) -> bool:
-    """Whether the subject of an email may contain a command.
-
-    The subject of a reply is usually copied from an earlier email, so it is ignored if the reply contains any
-    lines by its sender.
-    """
+    """Whether an email's subject may contain a command."""
     content = row.content
+    # The subject of a reply is usually copied from an earlier email.
     return bool(content.get("subject")) and not (content.get("is_reply") and content.get("lines"))
 
 
 def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
-    """Run the commands in these lines in order. Skip lines for which a reply is already stored.
+    """Run the commands in these lines in order, skipping lines whose reply is already stored.
 
-    Lines before the first command need not be commands. After it, stop at the first line that is not a
-    command, after a refused command, or after MAX_COMMANDS commands.
+    Stop after a refused command, after MAX_COMMANDS commands, or at the first other text after a command.
     """
     for line_index, line in enumerate(lines):
         if line_index >= len(row.replies):
@@ -103,11 +98,10 @@ def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
 
 
 def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
-    """Run the command in a line, and append its reply. If the line is no command, append an empty reply.
+    """Run the command in a line and append its reply. If the line is not a command, append an empty reply.
 
-    A command that only changes database rows is run in the transaction that stores the replies. Raise
-    ProcessedElsewhere if another process has run the line or closed the email, and Unavailable if the server
-    is stopping or the database is unreachable.
+    Raise ProcessedElsewhere if another process has run the line or closed the email, and Unavailable if the
+    server is stopping or the database is unreachable.
     """
     command = _find_command(row, line)
     if command is None:
@@ -126,11 +120,8 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
 
 
 def _find_command(row: ReceivedMail, line: str) -> str | None:
-    """Return the command in a line, or None.
-
-    After the email's first command, a line of a single letter is not a command, because it is more likely to
-    be the sender's initial than a card.
-    """
+    """Return the command in a line, or None if there is none."""
+    # After the first command, a single letter is more likely to be the sender's initial than a card.
     if len(line) == 1 and not line.isdigit() and _command_replies(row):
         return None
     return command_in_email_line(line, at_table=row.table_id is not None)
@@ -168,7 +159,7 @@ def _command_replies(row: ReceivedMail) -> list[LineReply]:
 def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
     """Close the email, and queue an answer with the replies and the first unread line.
 
-    Without any command, the answer explains how to write one, unless the user has sent too many such emails.
+    An email without commands gets an explanation instead, unless the user has sent too many of them.
     """
     replies = _command_replies(row)
     if replies:
@@ -185,14 +176,12 @@ def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
 
 
 def _reply_sentences(row: ReceivedMail) -> list[str]:
-    """Return the replies to an email's commands, each after its quoted command if there are several.
-
-    A command in the subject is not quoted.
-    """
+    """Return the replies to an email's commands, each after its quoted command if there are several."""
     lines = [*row.content.get("lines", ())]
     answered = [(number, reply) for number, reply in enumerate(row.replies) if reply["outcome"] != "text"]
     sentences: list[str] = []
     for number, reply in answered:
+        # A command in the subject is not quoted.
         if len(answered) > 1 and number < len(lines):
             sentences.append(f"> {lines[number][:MAX_QUOTED]}")
         sentences.append(decode_sentences(reply["text"]))
@@ -200,17 +189,15 @@ def _reply_sentences(row: ReceivedMail) -> list[str]:
 
 
 def _first_unread_line(row: ReceivedMail) -> str:
-    """Return the first line that was not run although it may be a command, or "" if there is none.
-
-    After a refused command, this is the next line with a command. Otherwise, it is the line at which reading
-    stopped, if that line contains a digit. The line is cut to MAX_QUOTED characters.
-    """
+    """Return the first line that was not run but may be a command, cut to MAX_QUOTED characters, or ""."""
     lines, replies = row.content.get("lines", ()), row.replies
     if len(replies) > len(lines):
         return ""
+    # After a refused command, the other commands are not run.
     if replies[-1]["outcome"] == MailOutcome.REFUSED:
         rest = lines[len(replies) :]
         return next((line[:MAX_QUOTED] for line in rest if _find_command(row, line) is not None), "")
+    # Otherwise, reading stopped at a line that may be a command if it contains a digit.
     ended = len(replies) - 1 if replies[-1]["outcome"] == "text" else len(replies)
     line = lines[ended] if ended < len(lines) else ""
     return line[:MAX_QUOTED] if any(letter.isdigit() for letter in line) else ""
@@ -226,10 +213,7 @@ def _count_email_without_command(user: User, now: datetime) -> bool:
 
 
 def _explain_missing_command(row: ReceivedMail) -> Sentence:
-    """Return the answer to an email without a command: how to write one.
-
-    Moves are mentioned only if the email concerns a table.
-    """
+    """Return the answer to an email without a command, which explains how to write one."""
     if row.table_id is not None:
         return Sentence(
             "There is no move and no command in your mail. Begin it with your answer alone on a line, such "
@@ -242,7 +226,7 @@ def _explain_missing_command(row: ReceivedMail) -> Sentence:
 
 
 def _explain_general_address() -> Sentence:
-    """Explain that no commands are run in emails to the general address."""
+    """Return the answer to commands that were sent to the general address and therefore not run."""
     return Sentence(
         "Nothing in your mail was carried out, because anybody could have written it in your name. Reply to "
         "this mail instead: its reply address is yours alone. “wizard help” explains the commands."

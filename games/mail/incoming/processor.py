@@ -44,7 +44,7 @@ class Processor:
         self._stopping = False
 
     async def run(self) -> None:
-        """Process received emails until cancelled. The email that is being processed then is finished."""
+        """Process received emails until cancelled, but finish the email that is being processed."""
         try:
             while True:
                 if not await self.process_due():
@@ -54,10 +54,9 @@ class Processor:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def process_due(self) -> int:
-        """Process up to MAX_AT_ONCE due emails, and return how many were claimed.
+        """Process up to MAX_AT_ONCE due emails. Return how many were claimed, or 0 after an exception.
 
-        The emails are processed on the processor's own thread, which continues if this coroutine is
-        cancelled. An exception is logged, and 0 is returned.
+        If this coroutine is cancelled, the processing continues on the processor's own thread.
         """
         work = database_sync_to_async(self._claim_and_process, thread_sensitive=False, executor=self._thread)
         try:
@@ -69,8 +68,7 @@ class Processor:
     def _claim_and_process(self) -> int:
         """Claim and process due emails on this thread, and return how many were claimed.
 
-        An email that fails is tried again when its claim ends. Only an unexpected exception counts as an
-        attempt. Every SWEEP_INTERVAL, old emails are deleted, too.
+        Also delete rows that are no longer needed, every SWEEP_INTERVAL.
         """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
@@ -89,16 +87,16 @@ class Processor:
             except Unavailable as fault:
                 logger.info("Received mail %s has to wait: %s", row.pk, type(fault).__name__)
             except Exception:
-                # The email is due again when the claim ends.
+                # The email is due again when the claim ends. Only such a failure counts as an attempt.
                 logger.exception("Received mail %s cannot be carried out", row.pk)
                 ReceivedMail.objects.filter(pk=row.pk).update(attempts=F("attempts") + 1)
         return claimed
 
 
 def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Yield up to `limit` due emails, earliest first.
+    """Claim and yield up to `limit` due emails one at a time, earliest first.
 
-    Each email is claimed just before it is yielded: no other process processes it for CLAIM_TIMEOUT.
+    Other processes leave a claimed email alone for CLAIM_TIMEOUT.
     """
     due = ReceivedMail.objects.filter(due_at__lte=now)
     # The query for all columns takes Django longer to build than this one takes in all.
@@ -111,13 +109,11 @@ def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
 
 
 def delete_old_emails(now: datetime) -> None:
-    """Delete closed emails that are older than LIFETIME plus one day.
-
-    Until then, its reply address may still be valid, so a second copy of the email must be recognised.
-    """
+    """Delete closed emails that are older than LIFETIME plus one day."""
+    # Until then, the reply address may be valid, so another copy of the email must be recognised.
     ReceivedMail.objects.filter(received_at__lt=now - LIFETIME - timedelta(days=1), due_at=None).delete()
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Run a new processor until cancelled."""
+    """Return a coroutine that processes received emails until it is cancelled."""
     return Processor().run()

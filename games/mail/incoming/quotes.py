@@ -25,8 +25,7 @@ SENT_FROM = re.compile(
 def extract_sender_lines(text: str) -> tuple[str, ...]:
     """Return up to MAX_OWN_LINES non-empty lines that the sender of an email wrote.
 
-    Quoted text and the signature are left out, but answers between lines marked with ">" are included. Only
-    MAX_LINES lines are read, and each is cut after MAX_LINE_LENGTH characters.
+    Quoted text and the signature are left out, but answers between quoted lines are included.
     """
     text = text[: MAX_LINES * MAX_LINE_LENGTH]
     # Lines are cut before they are searched, because the patterns take quadratic time.
@@ -40,10 +39,7 @@ def extract_sender_lines(text: str) -> tuple[str, ...]:
 
 
 def _lines_before_marker(lines: list[str]) -> list[str]:
-    """Return the lines above REPLY_MARKER, which is at the top of every email that this site sends.
-
-    A marker in a line that begins with ">" is ignored.
-    """
+    """Return the lines above REPLY_MARKER, ignoring markers in lines that begin with ">"."""
     for index, line in enumerate(lines):
         # Where the client marks each quoted line, quotations are removed line by line: an answer may follow.
         if REPLY_MARKER in line and not line.lstrip().startswith(">"):
@@ -61,11 +57,9 @@ def _remove_quoted_email(lines: list[str]) -> list[str]:
 
 
 def _lines_before_attribution(lines: list[str]) -> list[str]:
-    """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
-
-    Ignore such a line if lines below it begin with ">", because answers may stand between these.
-    """
+    """Return the lines above a line such as "Alice wrote:", which introduces quoted text."""
     for index, line in enumerate(lines):
+        # Answers may stand between quoted lines that begin with ">", so these are removed one by one.
         if ATTRIBUTION.search(line) and not any(later.lstrip().startswith(">") for later in lines[index:]):
             return lines[:index]
     return lines

@@ -83,8 +83,8 @@ class LimitedHeaderParser(HeaderRegistry):
 def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
     """Parse an email.
 
-    Raise TooLarge if it is larger than MAX_BYTES, and NotReadable if it is malformed, its headers are too
-    long, or it has too many or too deeply nested parts.
+    Raise TooLarge if it exceeds MAX_BYTES, and NotReadable if it is malformed, its headers are too long, or
+    it has too many or too deeply nested parts.
     """
     if len(raw) > MAX_BYTES:
         raise TooLarge("too large")

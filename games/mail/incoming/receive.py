@@ -37,10 +37,9 @@ GENERAL = ReplyToken(0, None)
 
 
 def identify_recipient(address: str, now: datetime) -> ReplyToken:
-    """Return the user and table of a reply address, or GENERAL for the general address.
+    """Return the user and table of a reply address, or GENERAL for the general address, without a query.
 
-    Raise UnknownRecipient for any other address and for an expired reply address. The database is not
-    queried.
+    Raise UnknownRecipient for any other address and for an expired reply address.
     """
     token = read_reply_address(address, now)
     if token is None:
@@ -55,16 +54,15 @@ def receive_email(
 ) -> None:
     """Store an email, so that its commands are run and answered later.
 
-    The failed deliveries in a delivery report are recorded instead. An email is dropped if it is already
-    stored, if a program or this site sent it, or if it was sent to the general address by an unknown sender.
-    `envelope_sender` is the sender in the SMTP envelope, which programs leave empty to prevent replies (RFC
-    3834). Raise MailRefused if the email must be rejected, permanently or temporarily.
+    For a delivery report, record the failed deliveries instead. Drop duplicates and emails that must not be
+    answered. Raise MailRefused if the email must be rejected, permanently or temporarily.
     """
     token = identify_recipient(recipient, now)
     if is_mail_server_report(message):
         _record_bounces(message, token, now)
         return
     mail = extract_email_parts(message)
+    # Programs leave the sender in the SMTP envelope empty to prevent replies (RFC 3834).
     is_from_program = envelope_sender in ("", "<>")
     reason = "empty envelope sender" if is_from_program else mail.not_answered or _reason_if_own_email(mail)
     if reason:
@@ -76,18 +74,17 @@ def receive_email(
 
 
 def _reason_if_own_email(mail: IncomingMail) -> str:
-    """Return the reason not to answer an email if this site itself sent it, otherwise ""."""
+    """Return why an email is not answered if this site itself sent it, or "" otherwise."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
 
 def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
-    """Return the user who wrote an email.
+    """Return the user who wrote an email, or None for an unknown sender at the general address.
 
     Raise WrongSender if the user of a reply address is deactivated or has not confirmed the sender's address.
-    At the general address, return None for an unknown sender, because an error would reveal who has an
-    account.
     """
+    # At the general address, an error would reveal who has an account.
     if token is GENERAL:
         known = EmailAddress.objects.filter(email=mail.sender, verified=True, user__is_active=True)
         found = known.select_related("user").first() if mail.sender else None
@@ -103,12 +100,12 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
 def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
     """Count an email, and return whether it is within the user's hourly limit.
 
-    Above the limit, raise TooManyMails if the email was sent to a reply address. At the general address,
-    return False, because an error would reveal who has an account.
+    Above the limit, raise TooManyMails if the email was sent to a reply address.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
     except Throttled:
+        # At the general address, an error would reveal who has an account.
         if token is not GENERAL:
             raise TooManyMails(f"too many from user {user.pk}") from None
         logger.info("Mail not answered: too many at the general address for user %s", user.pk)
@@ -117,10 +114,9 @@ def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
 
 
 def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
-    """Store an email, to be processed at once. Do nothing if it is already stored.
+    """Store an email for immediate processing. Do nothing if it is already stored.
 
-    The subject of an email to the general address is not stored. Raise UnknownRecipient if the token's table
-    no longer exists.
+    Raise UnknownRecipient if the token's table no longer exists.
     """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
         raise UnknownRecipient("the table is gone")
@@ -144,10 +140,9 @@ def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetim
 
 
 def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
-    """Record which of a user's confirmed addresses a delivery report says could not be reached.
+    """Record which of the user's confirmed addresses a delivery report lists as unreachable.
 
-    Ignore a report that was sent to the general address, because anybody can forge one. A report to a user's
-    own reply address can only have been caused by an email from this site.
+    Ignore a report that was sent to the general address, because anybody can forge one.
     """
     if token is GENERAL:
         logger.info("Mail not answered: a delivery report at the general address")

@@ -68,7 +68,7 @@ INVISIBLE_CHARACTERS = re.compile(
 
 
 def extract_text(message: EmailMessage) -> str:
-    """Return an email's plain text or, if it is missing or blank, its HTML as text.
+    """Return an email's plain text or, if that is missing or blank, its HTML converted to text.
 
     Attachments and embedded emails are not read.
     """
@@ -93,10 +93,7 @@ def _extract_body(message: EmailMessage, kind: str) -> str:
 
 
 def _decode_part(part: object) -> str:
-    """Return the text of a part of an email, up to a maximum length.
-
-    An unknown charset is decoded as UTF-8 or, if that fails, as Latin-1.
-    """
+    """Return the text of a part of an email, decoded as UTF-8 or Latin-1 if its charset is unknown."""
     assert isinstance(part, EmailMessage)
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
@@ -117,9 +114,9 @@ def _decode_part(part: object) -> str:
 
 
 def html_to_text(source: str) -> str:
-    """Convert HTML to text, with each block on its own line; "" if it cannot be parsed.
+    """Convert HTML to text, without signatures, invisible elements and quoted emails.
 
-    Signatures, invisible elements and quoted emails are left out.
+    Each block begins a new line. Return "" if the HTML cannot be parsed.
     """
     # lxml refuses a declared encoding in text that is decoded, so it gets bytes.
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
@@ -143,7 +140,7 @@ def html_to_text(source: str) -> str:
 
 
 def _is_left_out(element: html.HtmlElement) -> bool:
-    """Whether an element is invisible, or contains a signature or quoted text."""
+    """Whether an element is invisible, a signature or quoted text."""
     return (
         element.tag in INVISIBLE
         or element.get("id") in QUOTED_IDS
@@ -165,11 +162,9 @@ def decode_raw_bytes(header: str) -> str:
 
 
 def normalize(text: str) -> str:
-    """Normalize text to NFKC, remove invisible characters, and separate the lines with LF.
-
-    Lone surrogates become "?", because neither databases nor emails can contain them.
-    """
+    """Normalize text to NFKC, remove invisible characters, and separate the lines with LF."""
     starts = range(0, len(text), NORMALIZED_AT_ONCE)
     pieces = (unicodedata.normalize("NFKC", text[start : start + NORMALIZED_AT_ONCE]) for start in starts)
+    # Lone surrogates become "?", because neither databases nor emails can contain them.
     storable = "".join(pieces).encode("utf-8", "replace").decode()
     return "\n".join(INVISIBLE_CHARACTERS.sub("", storable).splitlines())

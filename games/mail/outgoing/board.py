@@ -25,6 +25,7 @@ COLOURS = {
 }
 """Dark enough on white for small text, and never the only sign of a suit: each card shows its name."""
 
+# Email clients do not wrap the cells of a table.
 CARDS_IN_ROW = 4
 _QUESTIONS = {
     NAMING_TRUMP: Sentence("Which suit is trump?"),
@@ -104,19 +105,19 @@ class Board(NamedTuple):
 
     @property
     def hand_rows(self) -> list[list[EmailCard]]:
-        """The hand in rows of CARDS_IN_ROW, because email clients do not wrap the cells of a table."""
+        """The hand in rows of CARDS_IN_ROW."""
         return [self.hand[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.hand), CARDS_IN_ROW)]
 
     @property
     def trick_rows(self) -> list[list[EmailPlay]]:
-        """The trick in rows of CARDS_IN_ROW, because email clients do not wrap the cells of a table."""
+        """The trick in rows of CARDS_IN_ROW."""
         return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
 
 
 def build_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
     """Convert a player's view of the table (sight) to the data that emails show, in the active language.
 
-    `link_of` returns the link for answering with a command.
+    `link_of` returns the `mailto:` link for a command.
     """
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
@@ -145,11 +146,7 @@ def build_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
 
 
 def _build_card(card: Card, deck: DeckNames, link: str) -> EmailCard:
-    """Return a card as emails show it; `link` plays it, or is "" if it cannot be played.
-
-    The sign is a symbol for a Wizard or a Jester. For other cards it is the rank, or the initial of a face
-    card of the classic deck.
-    """
+    """Return a card as emails show it; `link` plays it, or is "" if it cannot be played."""
     if card[0] not in SUITS:
         sign = "★" if card[0] == WIZARD else "☾"
     elif deck.deck == "classic":
@@ -167,8 +164,9 @@ def _round_sentence(current: SightRound) -> Sentence:
 
 
 def _build_player_row(sight: Sight, player: SightPlayer) -> EmailPlayerRow:
-    """Return a player's bid, tricks and score; a dash stands for a missing bid, a phrase for a secret one."""
+    """Return the row with a player's name, bid, tricks and score as text."""
     bid = player["bid"]
+    # A phrase if the bid is secret, a dash if there is none yet.
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"
     return EmailPlayerRow(
         name=player["name"],
@@ -185,6 +183,6 @@ def _build_sheet_rows(sheet: list[SheetRow]) -> list[EmailSheetRow]:
 
 
 def _build_sheet_cell(cell: SheetCell) -> EmailSheetCell:
-    """Return a player's points (including adjustments) and total in one round."""
+    """Return a player's bid, tricks, points (with adjustments) and total for one round."""
     points = format_signed(cell["points"] + cell["adjustment"])
     return EmailSheetCell(cell["bid"], cell["tricks"], points, format_number(cell["total"]))

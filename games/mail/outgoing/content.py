@@ -41,8 +41,7 @@ STALE_AFTER = timedelta(days=7)
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
     """Return the content of a queued email in the active language, or None if it is obsolete.
 
-    An email is obsolete, for example, when the turn is over or it was queued more than STALE_AFTER ago;
-    digests do not become obsolete with age.
+    For example, an email about a turn is obsolete when the turn is over.
     """
     zone = vacation_time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
@@ -56,7 +55,7 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about an open challenge, or about a game that will not begin."""
+    """Return the email about an open challenge or a game that will not begin, or None if it is obsolete."""
     if "sentences" in mail.facts:
         return _write_ended_challenge(mail, reader)
     challenge = challenges_of(mail.user).filter(table=mail.table_id).first()
@@ -86,7 +85,7 @@ def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
-    """Tell a player why a game will not begin."""
+    """Return the email that tells a player why a game will not begin."""
     headline = _("Your game does not begin")
     return Content(
         subject=headline,
@@ -100,7 +99,7 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a turn at a slow table, or None if it is over.
+    """Return the email about a turn at a slow table, or None if the turn is over.
 
     Unless this is a reminder, also return None if another email has already told the user of the turn.
     """
@@ -155,10 +154,7 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a chat message.
-
-    Return None if the user is at the table or has no seat there, or cannot see the message.
-    """
+    """Return the email about a chat message, or None if the user is at the table or cannot see it."""
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
         return None
@@ -175,7 +171,7 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the answer to a user's email, or the report that a queued move was not made.
 
-    If the email concerns a table where the user has a seat, it shows the table as it is now.
+    It also shows the table that it concerns, if the user has a seat there.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
@@ -200,8 +196,7 @@ def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the daily email about the tables where it is the user's turn, earliest deadline first.
 
-    The email shows at most MAX_DIGEST_TABLES tables, and says how many more there are. Return None if it
-    would show no table.
+    Return None if there are no tables to show.
     """
     turns = list(SlowTurn.objects.filter(user=mail.user_id).order_by("deadline_at", "table"))
     parts = []
@@ -226,7 +221,7 @@ def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_unblocking_email(mail: PendingMail, reader: MailReader) -> Content:
-    """Ask the owner of a blocked address to confirm that emails reach it again."""
+    """Return the email that asks the owner of a blocked address to confirm that it works again."""
     return Content(
         subject=_("Wizard: does this mail reach you?"),
         headline=_("Does this mail reach you?"),

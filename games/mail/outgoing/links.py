@@ -40,11 +40,12 @@ def answer_link(address: str, subject: str, command: str) -> str:
 def unsubscribe_link(user_id: int, kind: MailKind) -> str:
     """Return the link that turns off this kind of email, or "" if it cannot be turned off.
 
-    The link works without a login and does not expire, because people keep emails for years.
+    The link works without a login and never expires.
     """
     preference = PREFERENCES.get(kind)
     if preference is None:
         return ""
+    # Without an expiry date, because people keep emails for years.
     token = signing.dumps([user_id, preference], salt=UNSUBSCRIBE_SALT)
     return site_link(reverse("unsubscribe", args=[token]))
 
@@ -59,7 +60,7 @@ def read_unsubscribe_token(token: str) -> Unsubscription | None:
 
 
 def unblock_link(address: str) -> str:
-    """Return the link by which the owner of a blocked address unblocks it, for RECHECK_SECONDS."""
+    """Return the link that unblocks an address. It can be used for RECHECK_SECONDS."""
     return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
 
 

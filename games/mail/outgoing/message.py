@@ -29,10 +29,9 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a queued email, ready to be sent, or None if it is obsolete.
+    """Return a queued email as a message to `address`, or None if it is obsolete.
 
-    The email is written in the user's language, as plain text and HTML. An email that is built again after a
-    failure keeps its Message-ID, but shows the table as it is at that time.
+    The message is in the user's language, as plain text and HTML.
     """
     with translation.override(language_of_emails(mail.user)):
         content = write_content(mail, now=now)
@@ -74,6 +73,7 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
     """Return the headers that do not depend on the content, such as Message-ID, References and From."""
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
+        # An email that is built again after a failure keeps it.
         "Message-ID": mail.message_id,
         # RFC 3834; and Microsoft's header, so that absence notes don't come back as moves.
         "Auto-Submitted": "auto-replied" if mail.kind == MailKind.ANSWER else "auto-generated",
@@ -102,9 +102,9 @@ def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
 def thread_root_id(table_id: str, user_id: int) -> str:
     """Return the Message-ID to which all emails to a user about a table refer, so that they form a thread.
 
-    No email has this Message-ID itself. Mail clients put emails with a common reference in one thread even if
-    no email with that Message-ID exists (RFC 5256).
+    No email has this Message-ID itself.
     """
+    # Mail clients form a thread even if no email with the common reference exists (RFC 5256).
     digest = salted_hmac("games.mail.thread", f"{table_id} {user_id}", algorithm="sha256").hexdigest()
     return f"<table.{table_id}.{digest[:16]}@{email_domain()}>"
 

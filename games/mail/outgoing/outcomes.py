@@ -37,9 +37,9 @@ class SendFailure(NamedTuple):
 def classify_failure(error: Exception) -> SendFailure:
     """Return why an email could not be sent, based on the mail backend's exception.
 
-    If the mail server or this site's settings are at fault, log that, and return the same failure as if the
-    server could not be reached, so that the email is sent again later.
+    A fault of the mail server or of this site's settings is logged, and counts as an unreachable server.
     """
+    # A failure without a code is temporary: the email is sent again later.
     if isinstance(error, SMTPRecipientsRefused):
         code, text = next(iter(error.recipients.values()), (None, b""))
         if code is None or code < 500 or _blames_address(text, code in _MAILBOX_CODES):
@@ -61,18 +61,15 @@ def classify_failure(error: Exception) -> SendFailure:
 
 
 def _blames_address(text: bytes | str, default: bool) -> bool:
-    """Whether the status code in a mail server's reply blames the address.
-
-    Return `default` if the reply contains no status code.
-    """
+    """Whether the status code in a mail server's reply blames the address; `default` if there is none."""
     found = _STATUS.search(text.decode(errors="replace") if isinstance(text, bytes) else text)
     return default if found is None else blames_recipient(found.group())
 
 
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
-    """Delete an email that the mail server has accepted, and forget old failures of its address.
+    """Delete an email that was sent, and forget earlier failures of its address.
 
-    The email is not deleted if another process has claimed it in the meantime.
+    Keep the email if another process has claimed it in the meantime.
     """
     filter_by_claim(mail).delete()
     record_delivery(address=address, now=now)
@@ -81,8 +78,8 @@ def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
 def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now: datetime) -> None:
     """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
 
-    A deleted email also counts as a bounce if its address was to blame. An email that another process has
-    claimed in the meantime is neither postponed nor deleted.
+    Deleting it counts as a bounce if the address was to blame. An email that another process has claimed in
+    the meantime is neither postponed nor deleted.
     """
     if failure.is_permanent:
         if failure.concerns_address:

@@ -24,9 +24,9 @@ from games.services.mail.recipients import OFF, confirmed_address
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to turn off the kind of email that `token` names; on POST, turn it off.
+    """Ask whether to turn off the kind of email that `token` names.
 
-    No login is needed. GET changes nothing, because malware scanners follow links, too.
+    On POST, turn it off. No login is needed.
     """
     found = read_unsubscribe_token(token)
     user = User.objects.filter(pk=found.user_id).first() if found else None
@@ -38,6 +38,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         "mail_challenges": _("Mails about challenges"),
         "mail_messages": _("Mails about chat messages"),
     }
+    # Not on GET, because malware scanners follow links.
     if request.method == "POST":
         change_preference(user=user, name=found.preference, value=OFF[found.preference])
         return _render_email_page(request, "ended", kinds[found.preference])

@@ -48,8 +48,7 @@ class MailSender(DueSender[PendingMail]):
     async def send(self, row: PendingMail) -> None:
         """Send a claimed email and store the outcome, or delete it if it must not be sent.
 
-        If the email cannot be sent, store the failure, but raise no exception. If it cannot be built, store a
-        failed attempt, and raise the exception.
+        If the email cannot be built, store a failed attempt and raise the exception.
         """
         try:
             message = await database_sync_to_async(prepare_email)(row, now=timezone.now())
@@ -72,7 +71,7 @@ class MailSender(DueSender[PendingMail]):
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Run a new sender until cancelled."""
+    """Return a coroutine that sends queued emails until it is cancelled."""
     return MailSender().run()
 
 
@@ -83,11 +82,9 @@ def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
 
 
 def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Build a claimed email. If it must not be sent, delete it and return None.
+    """Build a claimed email. If it is obsolete or unwanted, delete it and return None.
 
-    An email must not be sent if the site sends no emails, if the user has no usable address or does not want
-    this kind of email, or if it is obsolete. After an email of a kind in SHOW_TURN, no other email tells the
-    user of the turn.
+    An email that shows the user's turn (SHOW_TURN) also marks the turn as announced.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _find_recipient_address(mail)):
@@ -103,11 +100,8 @@ def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives
 
 
 def _find_recipient_address(mail: PendingMail) -> str | None:
-    """Return the address to send an email to.
-
-    Return None if the user has no usable address or does not want this kind of email. An email that asks
-    whether a blocked address works again is sent to that address, whatever the user's preferences are.
-    """
+    """Return the address for an email, or None if the user has no usable one or does not want the email."""
+    # This email asks whether a blocked address works again, so it is sent to that address.
     if mail.kind == MailKind.RECHECK:
         return str(mail.facts["address"])
     if not wants_email(stored_preferences(mail.user.preferences), MailKind(mail.kind)):

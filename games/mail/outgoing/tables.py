@@ -72,10 +72,10 @@ def build_table_content(
     *,
     deadline_at: datetime | None = None,
 ) -> Content | None:
-    """Return the content of an email about one table, which shows the table as it is now.
+    """Return the content of an email that shows a table as it is now.
 
-    If there is a deadline, a sentence that tells it follows `sentences`. Return None if the user has no seat
-    at the table, or if the table cannot be read.
+    If there is a deadline, a sentence about it follows `sentences`. Return None if the user has no seat at
+    the table, or if the table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None:
@@ -94,7 +94,7 @@ def build_table_content(
 
 
 def thread_subject(table_id: str, sight: Sight) -> str:
-    """Return the subject that all emails to a player about a table have, so that they form one thread."""
+    """Return the subject that all emails to a player about a table share, so that they form one thread."""
     others = [player["name"] for player in sight["players"] if player["seat"] != sight["viewer"]]
     return _("Wizard with %(names)s (table %(table)s)") % {"names": ", ".join(others), "table": table_id}
 
@@ -102,10 +102,7 @@ def thread_subject(table_id: str, sight: Sight) -> str:
 def build_table_part(
     table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, is_titled: bool
 ) -> TablePart:
-    """Return a table as an email shows it, with links for answering and an example of an answer.
-
-    In emails about several tables, each table has a title.
-    """
+    """Return a table as an email shows it, with links for answering and an example of an answer."""
     subject = thread_subject(table_id, sight)
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
 
@@ -126,18 +123,15 @@ def build_table_part(
 
 
 def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
-    """Return what the email's user may see of its table.
+    """Return the user's view of the email's table.
 
-    Return None if the email is about no table, if the user has no seat there, or if the table cannot be read.
+    Return None if the email has no table, if the user has no seat there, or if the table cannot be read.
     """
     return None if mail.table_id is None else read_table_sight(mail.table_id, reader)
 
 
 def read_table_sight(table_id: str, reader: MailReader) -> Sight | None:
-    """Return what the user may see of a table.
-
-    Return None if the user has no seat at the table, or if the table cannot be read.
-    """
+    """Return the user's view of a table, or None if the user has no seat or the table cannot be read."""
     try:
         views = table_sights(table_id, now=reader.now)
     except Refusal:
@@ -154,10 +148,7 @@ def is_at_table(mail: PendingMail, sight: Sight) -> bool:
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the user's reply address for the email's table, or for no table if the email is about none.
-
-    Return "" if the site receives no email.
-    """
+    """Return the user's reply address for the email's table (if any), or "" if the site receives no email."""
     return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
 
 
