@@ -136,14 +136,14 @@ BusMessage = (
 
 
 def _encode_wake(wake: Wake) -> dict[str, object]:
-    """Return the fields as JSON-serialisable values, with times in ISO 8601."""
+    """Return the fields of a Wake as JSON-serialisable values, with times in ISO 8601."""
     due_at = wake.due_at.isoformat() if wake.due_at else None
     rows = [(number, at.isoformat(), *others) for number, at, *others in wake.rows]
     return {**wake._asdict(), "due_at": due_at, "rows": rows}
 
 
 def _decode_wake(fields: dict[str, Any]) -> Wake:
-    """Decode the fields that `_encode_wake` returns."""
+    """Build a Wake from the fields that `_encode_wake` returned."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
     rows = tuple((number, datetime.fromisoformat(at), *others) for number, at, *others in fields["rows"])
     return Wake(**{**fields, "due_at": due_at, "rows": rows})

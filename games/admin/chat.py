@@ -69,10 +69,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     # --- What moderators do ---------------------------------------------------------------------------------
 
     def _uphold_reports(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
-        """Hide a message, and close its open reports as upheld.
-
-        `note_text` is added to the history of all the message's reports, and shown to the moderator.
-        """
+        """Hide a message, uphold its open reports, and add a note to the history of all its reports."""
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
         reports.uphold_open_reports(message=message, moderator=staff, now=now)
@@ -88,14 +85,14 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def _sanction_authors(
         self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, note_text: str
     ) -> None:
-        """Suspend the reported authors from chat for `length`, or warn them if it is None.
+        """Warn the reported authors, or suspend them from chat for `length`, and uphold the reports.
 
-        Each author gets only one sanction, and none for a message that has already led to such a sanction.
-        Also hide the messages and close their reports as upheld. `note_text` is added to the history of the
-        reports, with the author's name in place of `%(name)s`.
+        In `note_text`, which is added to the history of the reports, `%(name)s` stands for the author's name.
         """
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
+            # Each author gets only one sanction, and none for a message that has already led to such a
+            # sanction.
             is_new = message.author_id in sanctioned or reports.sanction_author(
                 message=message,
                 moderator=requesting_moderator(request),
@@ -138,7 +135,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Dismiss those of the selected reports that are still open. The messages stay unchanged."""
+        """Dismiss the selected open reports, leaving the messages unchanged."""
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
@@ -146,7 +143,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
 
 def _reported_messages(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
-    """Return the reported messages, each only once."""
+    """Return the reported messages without duplicates."""
     return list({report.message_id: report.message for report in queryset}.values())
 
 

@@ -17,7 +17,7 @@ from games.services.quarantine import recheck_table
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
     """Check the logs of quarantined tables, and put tables without errors back into play.
 
-    Show one message per table: either that it is back in play, or the first error in its log.
+    Show the result for each table: it is back in play, or the first error in its log.
     """
     for table in queryset.exclude(quarantined=""):
         if errors := recheck_table(table_id=table.pk, now=timezone.now()):

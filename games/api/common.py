@@ -30,7 +30,7 @@ INVITE = OpenApiParameter(
 
 
 def table_response(request: Request, table_id: str, status: int = 200) -> Response:
-    """Return a response with the table, including only what the caller may know of it.
+    """Return a response with the table as the caller sees it, without hidden information.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -41,9 +41,9 @@ def table_response(request: Request, table_id: str, status: int = 200) -> Respon
 def describe_endpoint(
     operation_id: str, *, body_serializer: type[Serializer[Any]] | None = None, refusals: Sequence[str]
 ) -> Callable[[Endpoint], Endpoint]:
-    """Return a decorator that describes an endpoint in the OpenAPI document.
+    """Return a decorator that describes an endpoint that responds with a table, for the OpenAPI document.
 
-    The endpoint responds with a table. `refusals` are the codes of its 409 errors.
+    `refusals` are the codes of its 409 errors.
     """
     return extend_schema(
         operation_id=operation_id,

@@ -35,10 +35,7 @@ class Shape(serializers.JSONField):
 
 
 def http_action_schema() -> Schema:
-    """Return the JSON Schema of an action in a request's body.
-
-    It has the same fields as an action sent over a socket, and the action's `id`.
-    """
+    """Return the JSON Schema of an action in a request's body: the action's fields and its `id`."""
     kinds = [
         {
             **kind,
@@ -52,9 +49,9 @@ def http_action_schema() -> Schema:
 
 
 def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the schemas of the wire types that the OpenAPI document refers to.
+    """Add the schemas of the wire types that the OpenAPI document refers to (a drf-spectacular hook).
 
-    This is a postprocessing hook of drf-spectacular. Raise ValueError if a serializer has the name of a type.
+    Raise ValueError if a serializer and a wire type have the same name.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
@@ -69,7 +66,7 @@ def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: b
 
 
 def _find_references(part: Any) -> Iterator[str]:
-    """Yield the names of all components that a part of the document refers to, at any depth."""
+    """Yield the names of all components that a part of the document refers to, however deeply nested."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
             yield ref.removeprefix(PREFIX)

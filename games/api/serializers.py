@@ -73,7 +73,7 @@ class Salt(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Accept "" or hex of at most 32 bytes."""
+        """Return the salt: "" or hex of at most 32 bytes. Raise ValidationError for anything else."""
         text: str = super().to_internal_value(data)
         if not is_salt(text):
             raise serializers.ValidationError(
@@ -118,10 +118,11 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Require table options to be inside `options`, because they would be ignored silently elsewhere.
+        """Raise ValidationError for table options that are not inside `options`.
 
-        Other unknown fields are ignored, because clients may send fields that only newer servers know.
+        Ignore other unknown fields.
         """
+        # They would be ignored silently. Clients may send fields that only newer servers know.
         misplaced = [name for name in Options._fields if name in self.initial_data]
         if misplaced:
             raise serializers.ValidationError(

@@ -67,10 +67,8 @@ class Challenge(models.Model):
         return gettext("a challenge by user %(user)s") % {"user": self.challenger_id}
 
     def state(self, now: datetime) -> str:
-        """Return the answer ("accepted", ...) or, if there is no answer, "open" or "expired".
-
-        An unanswered challenge also counts as expired if its table no longer waits for players.
-        """
+        """Return the answer, such as "accepted", or "open" or "expired" if there is no answer."""
         if self.answer:
             return self.answer
+        # It also expires when the table no longer waits for players.
         return "open" if self.expires_at > now and self.table.status == GameStatus.OPEN else "expired"

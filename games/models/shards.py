@@ -12,7 +12,7 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
     """The shard of the row, computed from its primary key whenever the row is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Compute the shard from the primary key, so that no code can store a wrong one."""
+        """Compute the shard from the row's primary key, store it in the row, and return it."""
         shard = shard_of(str(model_instance.pk))
         setattr(model_instance, self.attname, shard)
         return shard
@@ -21,11 +21,11 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
 def in_shards(shards: Shards, column: str = "shard") -> Q:
     """Return a query condition for the rows whose `column` contains one of these shards.
 
-    For ALL_SHARDS, the condition is empty and matches every row. An empty `shards` is not allowed, because
-    the condition would match every row, too.
+    `shards` must not be empty, because the condition would match every row.
     """
     if shards == ALL_SHARDS:
         return Q()
+    # This condition alone matches every row.
     condition = Q()
     for bounds in shard_ranges(shards):
         condition |= Q(**{f"{column}__range": bounds})

@@ -22,7 +22,7 @@ class OtherAnalysis(NamedTuple):
 
 @never_cache
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the analysis of a player's decisions in a finished game, by default the viewer's."""
+    """Show the analysis of one player's decisions in a finished game; by default, the viewer's own."""
     away = access_error_page(request, table_id)
     if away is not None:
         return away
@@ -48,9 +48,9 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
-    """Return the seat in the query parameter `seat`, or the viewer's own seat if the parameter is missing.
+    """Return the seat in the query parameter `seat`, or else the viewer's own seat, or else None.
 
-    Return None if there is neither. Raise Http404 for an invalid seat.
+    Raise Http404 for an invalid seat.
     """
     wanted = request.GET.get("seat")
     if wanted is None:
@@ -65,9 +65,9 @@ def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> i
 def _links_to_others(
     table_id: str, people: analyses.AnalysisPlayers, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the game's other analyses, in seat order, without the analysis of `seat`.
+    """Return links to the game's other completed analyses and to the viewer's own, in seat order.
 
-    These are the complete analyses, and the viewer's own even if it is not complete.
+    The analysis of `seat` is left out.
     """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
@@ -81,6 +81,6 @@ def _links_to_others(
 
 
 def _add_query(path: str, **query: object) -> str:
-    """Add a query string to `path`, without parameters that are None."""
+    """Add a query string to `path`, leaving out parameters that are None."""
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

@@ -9,7 +9,7 @@ from games.selectors.people.challenges import answerable_count
 
 
 def add_pending_count(request: HttpRequest) -> dict[str, object]:
-    """Add `waiting`, the number of unanswered friend requests and challenges, to all templates.
+    """Add the number of unanswered friend requests and challenges to all templates, as `waiting`.
 
     The number is computed only if a template uses it.
     """
@@ -17,10 +17,8 @@ def add_pending_count(request: HttpRequest) -> dict[str, object]:
 
 
 def _count_pending_requests(request: HttpRequest) -> int:
-    """Return the number of requests and challenges that the user can answer.
-
-    Return 0 for guests, bots and anonymous visitors, and on error pages without a `request.user`.
-    """
+    """Return how many requests and challenges the user can answer; 0 for guests, bots and visitors."""
+    # On error pages, the request may have no user.
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or user.kind != AccountKind.HUMAN:
         return 0

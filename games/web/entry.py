@@ -11,10 +11,9 @@ from games.selectors import tables
 
 
 def access_error_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
-    """Return an error page if the viewer may not see the table, or None.
+    """Return None if the viewer may see the table, otherwise an error page.
 
-    The status is 403, or 503 for a quarantined table. The query parameter `invite` is the invite code. Raise
-    Http404 if the table does not exist.
+    The query parameter `invite` is the invite code. Raise Http404 if the table does not exist.
     """
     try:
         entry = tables.may_see_table(table_id, request.user.pk, request.GET.get("invite"))

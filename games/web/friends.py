@@ -12,8 +12,5 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_friends(request: HttpRequest) -> HttpResponse:
-    """Show friends, friend requests and challenges, which a script loads.
-
-    Guests see a link to the page where they make their account permanent instead.
-    """
+    """Show the page with friends, friend requests and challenges; guests and bots see an explanation."""
     return render(request, "web/people/friends.html")

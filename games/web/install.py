@@ -30,7 +30,7 @@ class ManifestIcon(TypedDict):
 
 
 def serve_manifest(request: HttpRequest) -> JsonResponse:
-    """Return the web app manifest, which describes the site as an installable app."""
+    """Return the web app manifest, which lets browsers install the site as an app."""
     answer = JsonResponse(
         {
             # Without an id, browsers identify the app by start_url, and a new start_url would be another app.
@@ -55,10 +55,7 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 
 
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the script of the service worker, with the URLs of the files that it caches.
-
-    Browsers must check for a new version of the script before each use.
-    """
+    """Return the script of the service worker, including the URLs of the files that it caches."""
     # Nothing is cached in development, where a changed file keeps its URL.
     shell = [] if settings.DEBUG else offline_file_urls()
     version = f"{settings.STATIC_VERSION}-{hashlib.sha256(_render_offline_page().encode()).hexdigest()[:8]}"
@@ -66,15 +63,14 @@ def serve_service_worker(request: HttpRequest) -> HttpResponse:
     icon = static("img/icon-192.png")
     config = json.dumps({"version": version, "offline": offline, "shell": shell, "icon": icon})
     answer = HttpResponse(render_to_string("web/sw.js", {"config": config}), content_type=JAVASCRIPT)
+    # Browsers must check for a new version of the script before each use.
     answer["Cache-Control"] = "no-cache"
     return answer
 
 
 def show_offline_page(request: HttpRequest) -> HttpResponse:
-    """Show the page for visitors who are offline, in the language of the query parameter `language`.
-
-    Service workers request the page without cookies, so the URL must specify the language.
-    """
+    """Show the page for visitors who are offline, in the language of the query parameter `language`."""
+    # Service workers request the page without cookies.
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with override(language):
@@ -95,12 +91,12 @@ def offline_file_urls() -> list[str]:
 
 
 def _render_offline_page() -> str:
-    """Return the HTML of the offline page, which contains no personal data."""
+    """Return the HTML of the offline page, without personal data."""
     return render_to_string("web/offline.html")
 
 
 def _manifest_icon(name: str, size: int, purpose: str) -> ManifestIcon:
-    """Return the entry for a square icon of `size` pixels; `purpose` is a value such as "maskable"."""
+    """Return the manifest entry for a square icon; `purpose` is a value such as "maskable"."""
     return {
         "src": static(f"img/{name}.png"),
         "sizes": f"{size}x{size}",

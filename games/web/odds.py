@@ -95,9 +95,10 @@ def _compute_odds(question: HandQuestion) -> Odds:
 def _odds_by_card(question: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
     """Yield the name of each card, from Wizard to Jester, with its odds in each playing position.
 
-    Cards of the same rank in suits other than trump have equal odds, and are yielded only once.
+    Cards with equal odds are yielded only once.
     """
     turned, trump = question["turned"], question["trump"]
+    # One suit represents all suits other than trump, because they have equal odds.
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))
     any_suit, other_suit = gettext("Any suit %(rank)s"), gettext("Other suit %(rank)s")
     suits = [(gettext("Trump %(rank)s"), trump), (other_suit, other)] if trump else [(any_suit, other)]

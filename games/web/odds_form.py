@@ -29,10 +29,7 @@ class HandQuestion(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return all cards as choices, grouped by suit.
-
-    Of the four equal Wizards and the four equal Jesters, include only those with the number `copy`.
-    """
+    """Return one choice per card, grouped by suit; `copy` selects which of the four Wizards and Jesters."""
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [(gettext("Wizard and Jester"), special), *suits]
@@ -40,7 +37,7 @@ def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
 
 
 def _suit_choices(names: DeckNames) -> list[tuple[str, str]]:
-    """Return an empty choice and the suits."""
+    """Return the suits as choices of a form field, after an empty choice."""
     return [("", "–"), *((suit, translate(names.suit(suit))) for suit in SUITS)]
 
 
@@ -86,7 +83,7 @@ class OddsForm(forms.Form):
     def clean(self) -> None:
         """Set the trump from the turned-up card, and add errors for impossible combinations.
 
-        A turned-up Wizard does not determine the trump, so the field `trump` is required then.
+        If a Wizard is turned up, the field `trump` is required instead.
         """
         super().clean()
         asked = self.cleaned_data

@@ -17,8 +17,8 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
     """Describe the lowest cards with which the leader of a one-card round should bid one.
 
-    Each row has the number of `players`, and untranslated phrases for the case that a suit card, a Jester or
-    a Wizard is turned up (`suit`, `jester`, `wizard`).
+    Each row has a number of `players`, and untranslated phrases for a suit card, a Jester or a Wizard turned
+    up.
     """
     return [
         {
@@ -40,7 +40,7 @@ def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]
 def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
     """Describe the lowest trump that is worth a bid of one if a suit card is turned up.
 
-    Return one phrase, or several if that trump depends on the rank of the turned-up card.
+    There are several phrases if that trump depends on the rank of the turned-up card.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])

@@ -43,7 +43,7 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics. Players also see their own last games.
+    """Show a player's statistics, and to the player also their own last games.
 
     Raise Http404 if there is no such player.
     """
@@ -65,10 +65,8 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return the template's `may_befriend` and `is_friend` for a player of this name and kind.
-
-    Both are False for guests and bots, for anonymous viewers, and on the viewer's own page.
-    """
+    """Return whether the viewer may befriend a player and whether they are friends, for the template."""
+    # Only people with accounts can be friends.
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
         return {"may_befriend": False, "is_friend": False}
@@ -76,7 +74,7 @@ def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bo
 
 
 def _game_row(seat: Seat) -> GameRow:
-    """Return the row that describes a finished game to the player of `seat`."""
+    """Describe a finished game from the point of view of the player in `seat`."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)

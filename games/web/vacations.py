@@ -36,7 +36,7 @@ class VacationForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @explain_throttling
 def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's vacations and a form for a new one. On POST, store the new vacation."""
+    """Show the user's vacations and a form for a new one. On POST, save the new vacation."""
     user, now = request.user, timezone.now()
     form = VacationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -62,10 +62,7 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a future vacation, or end the current one.
-
-    Show an error message if the user has no such vacation.
-    """
+    """Cancel a future vacation or end the current one, or show an error if there is no such vacation."""
     user, now = request.user, timezone.now()
     try:
         services.cancel_vacation(user=user, vacation_id=vacation_id, now=now)

@@ -40,7 +40,7 @@ class Identity(TypedDict):
 
 
 def show_home(request: HttpRequest) -> HttpResponse:
-    """Show the home page, with a link to one of the user's running games, if any."""
+    """Show the home page, with a link to one of the user's running games if there is one."""
     running = (
         listed_tables(user_id=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     )
@@ -63,10 +63,10 @@ def show_accessibility(request: HttpRequest) -> HttpResponse:
 def start_quick_game(request: HttpRequest) -> HttpResponse:
     """Start a private game against three bots. A visitor without an account becomes a guest.
 
-    The form's `length` is "full" or "short" (five rounds). Its `salt`, set by the page's script, contributes
-    to the shuffling. Raise BadRequest if one of the two is invalid. Return the 429 page if the visitor's
-    network address has reached the limit of new guests.
+    Raise BadRequest if the form's `length` or `salt` is invalid. Return the 429 page if too many guests have
+    come from the visitor's network address.
     """
+    # Set by the page's script, to contribute to the shuffling.
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
         raise BadRequest(gettext("This is not a valid salt."))

@@ -12,7 +12,7 @@ _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in
 
 
 def parse_action(data: object) -> PlayerAction:
-    """Return the action that a parsed JSON object describes; its field `type` names the action.
+    """Decode an action from a parsed JSON object, whose field `type` names the action.
 
     Raise BadRequest, with error messages by field, if it is not a valid action.
     """

@@ -22,10 +22,9 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 
 
 def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
-    """Return the type of the JSON object that clients receive for events with the type `name`.
+    """Return the type of the JSON objects that clients receive for the events named `name`.
 
-    The class `declared` declares the event's fields, of which clients see those in `shown`. The fields that
-    every log entry has, such as its number, are added.
+    Clients see those fields of the class `declared` that `shown` lists, and the fields of every log entry.
     """
     found = object_type(declared, shown)
     # Only the log leaves out fields that have their default: clients always get all fields.

@@ -22,10 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the record in a file ("-" for standard input), and print each deviation from the rules.
+        """Replay a game's record from a file ("-" for standard input), and print deviations from the rules.
 
-        Raise CommandError if the record deviates from the rules, or if the file is not JSON or cannot be
-        read.
+        Raise CommandError if there are any, or if the file is not JSON or cannot be read.
         """
         try:
             name = options["file"]

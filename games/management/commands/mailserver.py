@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=settings.MAIL_PORT, help="the port to listen on")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
-        """Receive emails until SIGTERM or SIGINT, then wait up to DRAIN_SECONDS for emails being received.
+        """Receive emails until SIGTERM or SIGINT.
 
         Raise CommandError if MAIL_DOMAIN is not set, or if the port cannot be opened.
         """
@@ -32,11 +32,7 @@ class Command(BaseCommand):
         asyncio.run(self._serve_until_stopped(host, port))
 
     async def _serve_until_stopped(self, host: str, port: int) -> None:
-        """Run the mail server until SIGTERM or SIGINT, and print its address once the port is open.
-
-        After the signal, wait up to DRAIN_SECONDS for emails being received. Raise CommandError if the port
-        cannot be opened.
-        """
+        """Run the mail server until SIGTERM or SIGINT. Raise CommandError if the port cannot be opened."""
         stopping = asyncio.Event()
 
         def stop() -> None:
