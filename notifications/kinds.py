@@ -97,7 +97,7 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 
 
 def build_title_and_body(kind: NoticeKind, facts: Facts) -> Sentences:
-    """Return the title and body in the active language; `facts` are the values of placeholders.
+    """Return a notification's title and body in the active language, with `facts` as placeholder values.
 
     Raise KeyError if a value is missing.
     """

@@ -16,11 +16,9 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead
 
 @receiver(access_changed)
 def on_access_changed(user_id: int, **_: Any) -> None:
-    """Remove the user's devices whose token can no longer be used.
-
-    Devices with a browser session stay, because a session that is changing its key cannot be found for a
-    moment. Their sessions are checked before each message is sent.
-    """
+    """Remove the user's devices whose token can no longer be used."""
+    # Devices with a browser session stay, because a session that is changing its key cannot be found for a
+    # moment. Their sessions are checked before each message is sent.
     remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
 
 
@@ -33,10 +31,8 @@ def on_log_out(request: HttpRequest, **_: Any) -> None:
 
 @receiver(post_save, sender=Session)
 def on_session_saved(instance: Session, **_: Any) -> None:
-    """Store the session's new key in its device.
-
-    The key changes, for example, when the user changes their password.
-    """
+    """Store a browser session's key in its device, because the key may have changed."""
+    # For example, the key changes when the user changes their password.
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:
         moved = PushDevice.objects.filter(pk=device_id, token=None).exclude(session_key=instance.pk)
         moved.update(session_key=instance.pk)

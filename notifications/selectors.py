@@ -18,11 +18,7 @@ def list_devices(user: User) -> QuerySet[PushDevice]:
 
 
 def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
-    """Return the ids of the devices whose token or browser session has ended.
-
-    A session also counts as ended if it now belongs to another user, or if the password has been changed
-    elsewhere.
-    """
+    """Return the ids of the devices whose token or browser session is no longer valid for their user."""
     tokens = find_dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
     keys = {each.session_key for each in devices if each.token_id is None}
     open_sessions = {
@@ -39,7 +35,7 @@ def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
     """Whether the device's browser session is still logged in as its user, with the current password.
 
-    `open_sessions` maps the keys of unexpired sessions to their decoded data.
+    `open_sessions` contains the data of unexpired sessions by key.
     """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (

@@ -45,5 +45,6 @@ class PushDevice(models.Model):
 
 
 def hash_endpoint(endpoint: str) -> str:
-    """Return the SHA-256 of an endpoint's URL in hex, which is used to look up its device."""
+    """Return the SHA-256 of an endpoint's URL in hex."""
+    # Devices are looked up by this digest.
     return hashlib.sha256(endpoint.encode()).hexdigest()

@@ -26,8 +26,8 @@ class NotPublic(Exception):
 def is_public_address(address: str) -> bool:
     """Whether an IP address belongs to a single host on the public internet.
 
-    If an IPv6 address contains an IPv4 address, the IPv4 address decides. Raise ValueError if `address` is
-    not an IP address.
+    An IPv6 address that embeds an IPv4 address counts as the latter. Raise ValueError if `address` is not an
+    IP address.
     """
     ip = ip_address(address)
     if isinstance(ip, IPv4Address):
@@ -52,20 +52,17 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
     """Return a host's IP addresses. Raise NotPublic if there are none or any of them is not public.
 
-    Callers must connect to one of these addresses. The host name may resolve to another one next time (DNS
-    rebinding).
+    Connect to one of these addresses, not to the host name, which may resolve to others next time.
     """
     addresses = await look_up_addresses(host, port)
     if not addresses or not all(map(is_public_address, addresses)):
         raise NotPublic(host)
+    # An attacker can change the name's addresses after this check (DNS rebinding).
     return addresses
 
 
 async def look_up_addresses(host: str, port: int) -> list[str]:
-    """Return a host's IP addresses in the order in which to try them; [] if the look-up fails.
-
-    The look-up runs in this module's own thread pool.
-    """
+    """Return a host's IP addresses in the order in which to try them; [] if the look-up fails."""
     loop = asyncio.get_running_loop()
     try:
         found = await loop.run_in_executor(_threads, _resolve_host, host, port)

@@ -25,7 +25,7 @@ class Endpoint(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """The origin of the URL, which is the audience of a request's signature (RFC 8292, 2)."""
+        """The origin of the URL, which the signature of a request names as its audience (RFC 8292, 2)."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
 
@@ -35,10 +35,9 @@ class EndpointRefused(ValueError):
 
 
 def parse_endpoint(url: str) -> Endpoint:
-    """Return the parts of a push endpoint's URL.
+    """Return the parts of a push endpoint's URL, without looking up its host.
 
-    Raise EndpointRefused if the URL is malformed or the settings do not allow its service. A host name is not
-    looked up here: its addresses are checked when a connection is made.
+    Raise EndpointRefused if the URL is malformed or the settings do not allow its service.
     """
     # URL parsers disagree about spaces, control characters and backslashes, so those are refused first.
     if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:
@@ -56,6 +55,7 @@ def parse_endpoint(url: str) -> Endpoint:
     endpoint = Endpoint(host, port or HTTPS_PORT, target, is_own=False)
     if endpoint.origin in settings.PUSH_PRIVATE_SERVICES:
         return endpoint._replace(is_own=True)
+    # The addresses of a host name are checked when a connection is made.
     _check_host(endpoint)
     return endpoint
 

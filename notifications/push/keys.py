@@ -57,7 +57,7 @@ def _decode_base64url(text: str) -> bytes:
 
 
 def load_site_key() -> Vapid02:
-    """Return the site's key pair from the settings; it signs requests to push services (VAPID)."""
+    """Return the site's VAPID key pair from the settings, which signs requests to push services."""
     return _parse_key_pair(settings.VAPID_KEY)
 
 

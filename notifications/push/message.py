@@ -37,9 +37,8 @@ def build_message(
 ) -> Message:
     """Return the signed request that sends `payload`, encrypted, to a push service.
 
-    `p256dh` and `auth` are the subscription's public key and secret in base64url. The service keeps the
-    message for an offline device for `ttl` seconds; `urgency` is "normal" or "high". The message replaces an
-    undelivered one with the same `topic`. Raise KeyRefused if a key cannot be used.
+    `p256dh` and `auth` are the subscription's public key and secret in base64url, and `ttl` is in seconds.
+    Raise KeyRefused if a key cannot be used.
     """
     body: bytes = http_ece.encrypt(
         payload,
@@ -57,8 +56,10 @@ def build_message(
         ("Authorization", str(load_site_key().sign(claims)["Authorization"])),
         ("Content-Encoding", "aes128gcm"),
         ("Content-Type", "application/octet-stream"),
+        # How many seconds the service keeps the message for an offline device.
         ("TTL", str(ttl)),
         ("Urgency", urgency),
+        # The message replaces an undelivered one with the same topic.
         ("Topic", topic),
     ]
     return Message(endpoint, headers, body)

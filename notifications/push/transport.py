@@ -47,8 +47,8 @@ class CheckedBackend(httpcore.AnyIOBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first of the host's addresses that accepts the connection.
 
-        Raise ConnectError if the host has no address, or has a private one and is not one of the operator's
-        own hosts. If no address accepts, raise the last error.
+        Raise ConnectError if there are no addresses, or if a host other than the operator's own has a private
+        one. If no address accepts, raise the last error.
         """
         try:
             addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(
@@ -65,7 +65,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
         raise fault
 
     async def connect_unix_socket(self, *args: Any, **options: Any) -> httpcore.AsyncNetworkStream:
-        """Raise ConnectError, because push services are reached only by TCP."""
+        """Raise ConnectError, because push services are only reached by TCP."""
         raise httpcore.ConnectError("a push service is reached by TCP")
 
 

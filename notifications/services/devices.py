@@ -56,9 +56,9 @@ def add_device(
 ) -> PushDevice:
     """Store or renew a push subscription, and return its device.
 
-    Also remove the device added earlier with the same credential, another user's device with the same
-    endpoint, and the user's oldest devices beyond MAX_DEVICES. Raise NotificationsOff if the site sends no
-    notifications, Throttled after too many devices, and InvalidSubscription if a field is not accepted.
+    Remove devices that it replaces, and the oldest beyond MAX_DEVICES. Raise NotificationsOff if the site
+    sends no notifications, Throttled after too many devices, and InvalidSubscription if a field is not
+    accepted.
     """
     if not settings.PUSH:
         raise NotificationsOff
@@ -90,7 +90,7 @@ def remove_device(*, device: PushDevice) -> None:
 
 
 def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
-    """Queue a test notification for one device. Raise Throttled after too many of them."""
+    """Queue a test notification for one device. Raise Throttled after too many tests."""
     count_attempt(limit=TESTS, key=str(device.user_id), now=now)
     expires_at = now + KINDS[NoticeKind.TEST].lifetime
     path = "/accounts/preferences/"
@@ -101,13 +101,14 @@ def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription, with messages for each field, if the endpoint or a key is not accepted.
+    """Raise InvalidSubscription, with messages by field, if the endpoint or a key is not accepted.
 
-    If PUSH_SERVICES allows all hosts, the endpoint's addresses are checked, too; looking them up may block.
+    This may block while addresses are looked up.
     """
     errors: dict[str, list[str]] = {}
     try:
         endpoint = parse_endpoint(subscription.endpoint)
+        # "*" allows any host with public addresses.
         if not endpoint.is_own and "*" in settings.PUSH_SERVICES:
             _check_addresses(endpoint)
     except EndpointRefused as refusal:

@@ -58,7 +58,7 @@ def notify_all(
 ) -> None:
     """Queue the same notification for several users, on all their devices.
 
-    See `queue_notifications` for who is skipped. Raise KeyError if `facts` lacks a placeholder's value.
+    Skip the same users as `queue_notifications`. Raise KeyError if `facts` lacks a placeholder's value.
     """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
@@ -75,7 +75,7 @@ def notify_each(
 ) -> None:
     """Queue a personal notification for each user (by user id), on all their devices.
 
-    See `queue_notifications` for who is skipped. Raise KeyError if a placeholder's value is missing.
+    Skip the same users as `queue_notifications`. Raise KeyError if a placeholder's value is missing.
     """
     queue_notifications(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
@@ -84,12 +84,10 @@ def notify_each(
 
 
 def queue_notifications(*, notices: Sequence[Notice], now: datetime) -> None:
-    """Queue each notification for all devices of its user.
+    """Queue notifications on all devices of their users, replacing unsent ones of the same kind and subject.
 
-    Call this in the transaction that stores the reported changes. A notification replaces unsent messages of
-    the same kind and subject, and counts towards its user's rate limit. Users who are deactivated, have no
-    device, have turned the kind off, or have reached their limit are skipped. Raise KeyError if a
-    placeholder's value is missing.
+    Call this in the transaction that stores the reported changes. Skip users who are deactivated, have turned
+    the kind off, or have reached their rate limit. Raise KeyError if a placeholder's value is missing.
     """
     # A missing value is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices:
@@ -162,10 +160,8 @@ def wants_notifications(user: User, kind: NoticeKind) -> bool:
 
 
 def build_topic(kind: NoticeKind, subject: str) -> str:
-    """Return a 32-character topic, which push services use to replace older messages.
-
-    The topic is a keyed hash, so push services learn nothing about the subject.
-    """
+    """Return a 32-character topic, which push services use to replace older messages."""
+    # A keyed hash, so that push services learn nothing about the subject.
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()
 

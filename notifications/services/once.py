@@ -9,11 +9,10 @@ KEEP = timedelta(days=60)
 
 
 def record_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record that a user is being notified of an occasion, and return whether the occasion is new.
+    """Record that a user is notified of an occasion, such as a turn, and return whether it is new.
 
-    `topic` is a subject that has many occasions, such as a table's id. `occasion` is one of them, such as a
-    turn. For each topic only the latest occasion is stored. A new topic also deletes the user's records older
-    than KEEP. Call this in the transaction that stores the notification.
+    Only the latest occasion of each `topic`, such as a table, is stored. Call this in the transaction that
+    stores the notification.
     """
     told = ToldOccasion.objects.filter(user=user_id)
     # Conditional, so that only one of several processes changes the row.

@@ -33,11 +33,10 @@ class PushResponse(NamedTuple):
 
 
 def handle_push_response(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
-    """Update the database after a push service has responded to a message.
+    """Delete a sent message, postpone it after a temporary error, or drop it after any other error.
 
-    Delete the message if it was sent, or its device if the subscription has expired. Postpone the message
-    after a temporary error, and drop it after other errors or too many attempts. If a newer message has
-    replaced it in the meantime, leave the newer one unchanged.
+    If the subscription has expired, delete the device. If a newer message has replaced this one, leave the
+    newer one unchanged.
     """
     status = response.status
     if status is not None and 200 <= status < 300:
@@ -54,7 +53,7 @@ def handle_push_response(push: PendingPush, response: PushResponse, *, now: date
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
     """Return how long to wait after `attempts` failed attempts, or None to give up.
 
-    A Retry-After header ("" if missing) can request a longer wait, up to MAX_RETRY_AFTER.
+    A Retry-After header can extend the wait up to MAX_RETRY_AFTER.
     """
     if attempts > len(RETRY_DELAYS):
         return None
@@ -62,10 +61,7 @@ def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timede
 
 
 def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
-    """Return the wait requested by a Retry-After header: a number of seconds or a date.
-
-    Return zero if the header is missing, malformed or in the past.
-    """
+    """Return the wait in a Retry-After header (seconds or a date), or zero if it is missing or invalid."""
     if retry_after.isascii() and retry_after.isdigit():
         return timedelta(seconds=min(int(retry_after[:9]), MAX_RETRY_AFTER.total_seconds()))
     try:
@@ -75,13 +71,13 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
 
 
 def _store_success(push: PendingPush, now: datetime) -> None:
-    """Delete a message that was sent, and reset its device's failures."""
+    """Delete a message that was sent, and reset its device's count of failures."""
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
 def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: datetime) -> None:
-    """Postpone a message. Drop it after too many attempts, or if it would expire before the next one."""
+    """Postpone a message, or drop it after too many attempts or if it would expire before the next one."""
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, response.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
@@ -98,5 +94,5 @@ def _drop_message(push: PendingPush) -> None:
 
 
 def _claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
-    """Return a queryset with the message, or an empty one if a newer message has replaced it."""
+    """Return a queryset with the message, which is empty if a newer message has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

@@ -23,8 +23,8 @@ MAX_TEXT = 400
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
     """Return the request that sends a queued message, or None if it must no longer be sent.
 
-    In the latter case, delete the message. If the device's login has ended, or its endpoint or a key is
-    invalid, delete the device and its messages.
+    In that case, delete the message, or the device if its login has ended or its endpoint or a key is
+    invalid.
     """
     device = push.device
     if find_logged_out_devices([device], now=now):
@@ -56,10 +56,7 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
 
 
 def build_payload(push: PendingPush) -> bytes:
-    """Return the JSON for the device's service worker, in the user's language.
-
-    A notification replaces an older one with the same tag. Title and body are cut to MAX_TEXT characters.
-    """
+    """Return the JSON for the device's service worker, in the user's language."""
     with translation.override(choose_language(push.device)):
         title, body = build_title_and_body(NoticeKind(push.kind), push.facts)
     fields = {
@@ -67,6 +64,7 @@ def build_payload(push: PendingPush) -> bytes:
         "title": title[:MAX_TEXT],
         "body": body[:MAX_TEXT],
         "path": push.path,
+        # A notification replaces an older one with the same tag.
         "tag": push.topic,
     }
     payload = json.dumps(fields, ensure_ascii=False).encode()
@@ -75,5 +73,5 @@ def build_payload(push: PendingPush) -> bytes:
 
 
 def choose_language(device: PushDevice) -> str:
-    """Return the language that the user has chosen, or else the browser's."""
+    """Return the language that the user has chosen, or else that of the device's browser."""
     return preferred_language(device.user) or device.language

@@ -65,10 +65,7 @@ def sender_job() -> Coroutine[Any, Any, None]:
 
 
 def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
-    """Delete expired messages, then reserve up to `limit` due messages for this process, earliest first.
-
-    A claimed message becomes due again after CLAIM_TIMEOUT.
-    """
+    """Delete expired messages, then claim up to `limit` due messages for CLAIM_TIMEOUT, earliest first."""
     PendingPush.objects.filter(expires_at__lte=now).delete()
     rows = PendingPush.objects.select_related("device__user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
