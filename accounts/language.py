@@ -15,7 +15,7 @@ from accounts.preferences import DEFAULTS, stored_preferences
 
 
 def preferred_language(user: User | AnonymousUser | None) -> str | None:
-    """Return the user's chosen language code, or None for "auto" or an anonymous visitor."""
+    """Return the user's chosen language code, or None if there is no user or they have not chosen one."""
     if not isinstance(user, User):
         return None
     chosen = stored_preferences(user.preferences).language
@@ -23,12 +23,12 @@ def preferred_language(user: User | AnonymousUser | None) -> str | None:
 
 
 def language_of_request(request: HttpRequest, user: User | AnonymousUser | None) -> str:
-    """Return the user's chosen language, or else that of the cookie or the browser."""
+    """Return the user's chosen language, or else the language of the cookie or the browser."""
     return preferred_language(user) or translation.get_language_from_request(request)
 
 
 def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | None) -> str:
-    """Return the user's chosen language, or else that of the handshake's cookie or Accept-Language header."""
+    """Return the user's chosen language, or else that of the handshake's cookie or Accept-Language."""
     request = HttpRequest()
     headers = dict(scope.get("headers", ()))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin1")
@@ -39,17 +39,14 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
 def language_from_query(query: str) -> str:
     """Return the query's `language` parameter, or the site's default if it is missing or unsupported.
 
-    Use this for responses cached by URL, which must not depend on the user or on headers.
+    Use this for responses cached by URL, which must not depend on the user.
     """
     named = parse_qs(query).get("language", [""])[0]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def language_of_emails(user: User) -> str:
-    """Return the language of emails to the user.
-
-    This is the user's chosen language, or else that of the last page the user opened, or else the site's
-    default. The current request is ignored, because it may be another user's.
-    """
+    """Return the user's chosen language, or that of the last page they opened, or the site's default."""
+    # The current request is ignored, because it may be another user's.
     seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
     return preferred_language(user) or seen or settings.LANGUAGE_CODE

@@ -20,10 +20,7 @@ def mark_online(user_ids: Collection[int]) -> None:
 
 
 def mark_offline(user_id: int) -> None:
-    """Mark the user as offline.
-
-    If another process still has a socket of the user, that process soon marks the user as online again.
-    """
+    """Mark the user as offline, until a process with one of the user's sockets renews the mark."""
     cache.delete(_cache_key(user_id))
 
 

@@ -98,7 +98,7 @@ COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for fie
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
     """Return the preferences in a client's JSON object, with defaults for missing ones.
 
-    Ignore all other fields. Raise BadRequest with an error for each invalid preference.
+    Raise BadRequest with an error for each invalid preference. Ignore other fields.
     """
     return _decode({name: data[name] for name in Preferences._fields if name in data})
 
@@ -112,9 +112,9 @@ def stored_preferences(stored: Mapping[str, object]) -> Preferences:
 
 
 def complete_preferences(stored: Mapping[str, object]) -> JsonObject:
-    """Return a copy of an account's stored JSON in which missing or invalid preferences have defaults.
+    """Return an account's stored JSON with defaults for missing or invalid preferences.
 
-    Keep all other fields, where clients store their own data.
+    Other fields, in which clients store their own data, are kept.
     """
     return {**stored, **stored_preferences(stored)._asdict()}
 

@@ -12,5 +12,6 @@ def generate_token() -> str:
 
 
 def hash_token(plain_token: str) -> str:
-    """Return the SHA-256 hash in hex. 256 random bits need neither a salt nor a slow hash."""
+    """Return the token's SHA-256 hash in hex."""
+    # A token's 256 random bits need neither a salt nor a slow hash.
     return hashlib.sha256(plain_token.encode(errors="surrogateescape")).hexdigest()

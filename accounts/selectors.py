@@ -20,10 +20,7 @@ KNOWN_ADDRESS_LIFETIME = timedelta(days=180)
 
 
 def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the token and its user.
-
-    Return None if the token is unknown, expired or revoked, or if the user is deactivated.
-    """
+    """Return the user and the token, or None if the token is not valid or the user is deactivated."""
     token = _valid_tokens(now).select_related("user").filter(digest=hash_token(plain_token)).first()
     return None if token is None else (token.user, token)
 
@@ -59,7 +56,7 @@ def has_blocked(user: User, other: User) -> bool:
 
 
 def list_friendships(user: User) -> QuerySet[Friendship]:
-    """Return friendships with active accounts, sorted by the friend's name."""
+    """Return the user's friendships with active accounts, sorted by the friend's name."""
     found = Friendship.objects.filter(user=user, friend__is_active=True)
     return found.select_related("friend").order_by(Lower("friend__username"))
 
@@ -71,7 +68,7 @@ def are_friends(user: User, other: User) -> bool:
 def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
     """Return the requests that the user can accept or decline, newest first.
 
-    Leave out requests from blocked or deactivated accounts.
+    Requests from blocked or deactivated accounts are left out.
     """
     found = FriendRequest.objects.filter(
         receiver=user, declined_at=None, withdrawn_at=None, sender__is_active=True
@@ -80,28 +77,28 @@ def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
 
 
 def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the user's requests, newest first, including declined ones.
+    """Return the user's requests that were not withdrawn, even if declined, newest first.
 
-    Leave out withdrawn requests and requests to deactivated accounts.
+    Requests to deactivated accounts are left out.
     """
     found = FriendRequest.objects.filter(sender=user, withdrawn_at=None, receiver__is_active=True)
     return found.select_related("receiver").order_by("-asked_at", "-pk")
 
 
 def find_member(name: str) -> User | None:
-    """Return the active account with this name, ignoring case. Guests are not members."""
+    """Return the active account with this name, ignoring case, or None. Guests are not members."""
     return User.objects.filter_by_name(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return pairs of user ids, among the given ones, where one user or both have blocked the other."""
+    """Return the pairs of these users in which at least one has blocked the other."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
 
 
 def find_account(user_id: int) -> User | None:
-    """Return the account, or None if it is deactivated or does not exist."""
+    """Return the active account with this id, or None."""
     return User.objects.filter(pk=user_id, is_active=True).first()
 
 
@@ -112,7 +109,7 @@ def find_inactive_users(user_ids: Iterable[int]) -> set[int]:
 
 
 def find_user_by_login(login: str) -> User | None:
-    """Find an account, even a deactivated one, by name or confirmed email address, ignoring case."""
+    """Return the account with this name or confirmed email address, ignoring case, even if deactivated."""
     named = User.objects.filter_by_name(login).first()
     # PostgreSQL raises an error for a NUL character in a string.
     if named is not None or "@" not in login or "\0" in login:
@@ -127,7 +124,7 @@ def find_user_by_login(login: str) -> User | None:
 def find_users_with_email(email: str) -> list[User]:
     """Return the accounts that have confirmed this address, ignoring case.
 
-    If there are none, return the MAX_HOLDERS oldest accounts with the unconfirmed address.
+    If there are none, return up to MAX_HOLDERS accounts with the unconfirmed address, oldest first.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
@@ -149,12 +146,12 @@ def has_confirmed_email(user: User, email: str) -> bool:
 
 
 def confirmed_emails(user: User) -> list[str]:
-    """Return the email addresses that the user can log in with."""
+    """Return the user's confirmed email addresses, with which the user can log in."""
     return list(EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True))
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether logging in requires an authenticator app or a passkey in addition to the password."""
+    """Whether logging in requires an authenticator app or a passkey as well as the password."""
     # Recovery codes alone are not a second factor: they only replace one that has been lost.
     types = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
     return Authenticator.objects.filter(user=user, type__in=types).exists()

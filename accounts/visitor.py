@@ -19,7 +19,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """Like `address_of`, for the client of a socket."""
+    """Return the network address of a socket's client, as `address_of` does for a request."""
     request = HttpRequest()
     request.META = {"REMOTE_ADDR": (scope.get("client") or ("",))[0]}
     for name, value in scope.get("headers", ()):

@@ -41,8 +41,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Show the list of rows, or run an action on the selected rows.
 
-        Raise DisallowedModelAdminLookup for too many query parameters or search words, or for an invalid id
-        of a selected row.
+        Raise DisallowedModelAdminLookup for too many query parameters or search words, or an invalid row id.
         """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
@@ -55,7 +54,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
-        """Return None without a query if `object_id` is not a valid primary key."""
+        """Return the row, or None without a query if `object_id` is not a valid primary key."""
         if not _accepts_value(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
@@ -66,9 +65,9 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return found is not None and _accepts_value(*found, str(value))
 
     def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Return the lookups that the list's URL may contain, such as `kind__exact`.
+        """Return the lookups that the list's URL may contain, such as `date__year`.
 
-        Each lookup maps to its field and its suffix. The suffix is a word such as `exact` or `year`, or "".
+        Each lookup maps to its field and its suffix, such as "year" or "".
         """
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
@@ -83,11 +82,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether `value` is valid in a lookup on the field.
-
-    `suffix` is the end of the lookup, such as `year`, or "". A NUL character is never valid, nor is a date in
-    the first or last year that Python supports.
-    """
+    """Whether `value` is valid in a lookup on the field with a `suffix` such as "year" or ""."""
     # PostgreSQL raises an error for a NUL character in a string.
     if "\x00" in value:
         return False
@@ -104,14 +99,12 @@ def _accepts_value(field: Any, suffix: str, value: str) -> bool:
             field.run_validators(parsed)
     except (ValueError, OverflowError, ValidationError):
         return False
+    # The first and last year that Python supports are refused.
     return not isinstance(parsed, date | datetime) or parsed.year in YEARS
 
 
 def _lookup_names(field: Field[Any, Any]) -> list[str]:
-    """Return the lookups that find a row by its primary key or a foreign key, such as `user` and `user__pk`.
-
-    Return an empty list for any other field.
-    """
+    """Return the lookups for a primary or foreign key, such as `user` and `user__pk`; [] for other fields."""
     if field.primary_key:
         return ["pk", field.name]
     if isinstance(field, ForeignKey) and field.many_to_one:

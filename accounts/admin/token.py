@@ -31,5 +31,5 @@ class TokenAdmin(ReadingMixin, OwnLookups[Token]):
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Require the permission to change tokens. Staff cannot change a token in any other way."""
+        """Require the permission to change tokens, which has no other effect."""
         return request.user.has_perm("accounts.change_token")

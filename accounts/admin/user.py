@@ -65,10 +65,7 @@ class StaffPasswordForm(_PasswordForm):
     """Sets a user's password and revokes all of the user's tokens."""
 
     def save(self, commit: bool = True) -> User:
-        """Set the password and revoke all of the user's tokens.
-
-        The tokens are revoked even if `commit` is False.
-        """
+        """Set the password and revoke all of the user's tokens, even if `commit` is False."""
         user = super().save(commit)
         services.revoke_all_tokens(user=user, now=timezone.now())
         return user
@@ -106,11 +103,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the fields that the staff member may not edit.
-
-        Only superusers may edit permissions. All other fields but the dates need the permission to edit
-        accounts or, for `kind`, to flag bots.
-        """
+        """Return the fields that the staff member may not edit. Only superusers may edit permissions."""
         if request.user.is_superuser:
             return DATES
         fixed = [*DATES, *RIGHTS]
@@ -149,8 +142,9 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save the account, then send `access_changed` so that a deactivated player's sockets close."""
+        """Save the account and send `access_changed`."""
         super().save_model(request, obj, form, change)
+        # A deactivated player's sockets are closed.
         services.announce_access_change(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -20,9 +20,10 @@ class BearerAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """Return the user and the token, or None without a bearer token. Activate the user's language.
+        """Return the user and the token, or None without a bearer token.
 
-        Raise NotAuthenticated if the token is unknown, revoked or expired, or if the user is deactivated.
+        Activate the user's language. Raise NotAuthenticated if the token is unknown, revoked or expired, or
+        if the user is deactivated.
         """
         scheme, _, plain = get_authorization_header(request).decode("latin1").partition(" ")
         if scheme.lower() != SCHEME.lower():

@@ -18,10 +18,8 @@ MAX_PREFERENCES_DEPTH = 20
 
 
 def _preferences_schema(preferences_type: Any) -> JsonObject:
-    """Return the JSON Schema of a preferences class, with defaults.
-
-    The schema allows additional fields, because clients can store their own data.
-    """
+    """Return the JSON Schema of a preferences class, with defaults. Additional fields are allowed."""
+    # Clients can store their own data in additional fields.
     schema = {**Definitions({}).schema(preferences_type), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
         schema["properties"][name]["default"] = default
@@ -34,7 +32,7 @@ class PreferencesOut(serializers.JSONField):
 
     # The stubs type JSON as text.
     def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
-        """Return the client's own fields and all preferences, with defaults for missing or invalid ones."""
+        """Return the stored JSON with defaults for missing or invalid preferences."""
         return complete_preferences(value)
 
 
@@ -51,7 +49,7 @@ class PreferencesIn(serializers.DictField):
     def to_internal_value(self, data: Any) -> JsonObject:
         """Return the JSON object unchanged if it is valid.
 
-        Raise BadRequest for an invalid preference, and ValidationError for an object that cannot be stored.
+        Raise BadRequest for an invalid preference, and ValidationError for data that cannot be stored.
         """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)

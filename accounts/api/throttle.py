@@ -13,10 +13,7 @@ class RequestThrottle(BaseThrottle):
     """Raises Throttled (429 with `Retry-After`) when the client has reached its limit."""
 
     def allow_request(self, request: Request, view: object) -> bool:
-        """Count the request and return True, or raise Throttled if the client has reached its limit.
-
-        People, bots and anonymous clients have different limits.
-        """
+        """Count the request and return True. Raise Throttled if the client has reached its limit."""
         now = timezone.now()
         if request.user.is_authenticated:
             limit = BOTS_CALLS if request.user.is_bot else CALLS

@@ -30,6 +30,6 @@ class KnownAddress(models.Model):
 
 
 def hash_address(user_id: int, address: str) -> str:
-    """Return the hash, in hex, that stands for a user's network address in the database."""
+    """Return the hash, in hex, under which a user's network address is stored."""
     # Keyed, because a plain hash could be reversed by hashing every possible address.
     return salted_hmac("accounts.KnownAddress", f"{user_id} {address}", algorithm="sha256").hexdigest()

@@ -21,17 +21,15 @@ class Users(UserManager["User"]):
     """Looks up users by name, ignoring case."""
 
     def filter_by_name(self, username: str) -> models.QuerySet["User"]:
-        """Return a queryset with the user of this name, ignoring case, or an empty one."""
+        """Return a queryset of the user with this name, ignoring case; it may be empty."""
         if "\0" in username:  # PostgreSQL raises an error for a NUL character.
             return self.none()
         # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
         return self.filter(Exact(Lower("username"), username.lower()))
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Return the user with this name, ignoring case, or raise User.DoesNotExist.
-
-        Django's password authentication calls this method.
-        """
+        """Return the user with this name, ignoring case, or raise User.DoesNotExist."""
+        # Django's password authentication calls this method.
         return self.filter_by_name(username or "").get()
 
 

@@ -23,7 +23,7 @@ SHORT_TRIES = 8
 
 
 def guest_names() -> Iterator[str]:
-    """Yield random names forever: first SHORT_TRIES names with two digits, then names with six."""
+    """Yield random names without end: SHORT_TRIES names with two digits, then names with six."""
     for _ in range(SHORT_TRIES):
         yield _random_name(90, 10)
     while True:
@@ -31,8 +31,5 @@ def guest_names() -> Iterator[str]:
 
 
 def _random_name(number_count: int, first_number: int) -> str:
-    """Return a name such as QuietOtter42.
-
-    The number is one of `number_count` consecutive numbers, starting at `first_number`.
-    """
+    """Return a name such as QuietOtter42, with one of `number_count` numbers from `first_number` on."""
     return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first_number + secrets.randbelow(number_count)}"

@@ -28,7 +28,7 @@ def looks_like(name: str, other: str) -> bool:
 
 
 def _fold_look_alikes(name: str) -> str:
-    """Return the same string for all names that look alike."""
+    """Return a normalized form that is equal for all names that look alike."""
     letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
     # In many fonts these pairs look like one letter.
     return letters.replace("rn", "m").replace("vv", "w")

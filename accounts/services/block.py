@@ -17,9 +17,9 @@ MAX_BLOCKS = 500
 
 
 def block_player(*, user: User, name: str, now: datetime) -> None:
-    """Block a player, end the friendship, and withdraw any friend request to the player.
+    """Block a player, end any friendship with them, and withdraw any friend request to them.
 
-    Leave an existing block unchanged. Raise NoSuchPlayer, CannotBlockYourself or TooManyBlocks.
+    Raise NoSuchPlayer, CannotBlockYourself or TooManyBlocks.
     """
     blocked = _find_user(name)
     if blocked == user:

@@ -38,7 +38,7 @@ _threads = ThreadPoolExecutor(SENDING_THREADS, thread_name_prefix="account-mail"
 def send_guessing_warning(*, user: User) -> None:
     """Warn an account's owner by email that somebody has tried many wrong passwords or codes.
 
-    Do nothing if the account has no address, or was warned less than GUESSING_INTERVAL ago.
+    Do nothing if there is no address, or after another warning within GUESSING_INTERVAL.
     """
     if user.email and _reserve_email(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_email_or_log(
@@ -53,9 +53,9 @@ def send_guessing_warning(*, user: User) -> None:
 
 
 def send_address_in_use_warning(*, email: str, username: str) -> None:
-    """Warn the owner of an email address that somebody tried to use it for the account `username`, too.
+    """Warn an email address's owner that somebody has entered it for another account, `username`.
 
-    The email is in the language of the request. An address gets at most one per ADDRESS_IN_USE_INTERVAL.
+    Do nothing after another email to the address within ADDRESS_IN_USE_INTERVAL.
     """
     if reserve_email_to_address(email=email):
         template = "account/email/account_already_exists"
@@ -69,7 +69,7 @@ def send_address_in_use_warning(*, email: str, username: str) -> None:
 def reserve_email_to_address(*, email: str) -> bool:
     """Return whether an email may be sent to the address now, and count it as sent.
 
-    An address gets at most one email within ADDRESS_IN_USE_INTERVAL, either a confirmation link or a warning.
+    The limit is one confirmation link or warning per ADDRESS_IN_USE_INTERVAL.
     """
     # If each kind of email had its own limit, somebody who enters an address twice could tell from the
     # response time whether it belongs to an account.
@@ -90,7 +90,7 @@ def send_confirmation_link(*, user: User) -> None:
 
 
 def _reserve_email(key: str, seconds: int) -> bool:
-    """Return True at most once per key within `seconds`. The key names an email's recipient and reason."""
+    """Return True at most once per key within `seconds`. The key names the recipient and the reason."""
     # `add` is atomic: of two simultaneous requests only one sends the email.
     return cache.add(f"mail:{key}", True, timeout=seconds)
 
@@ -117,7 +117,7 @@ def _send_or_log(send: Callable[[HttpRequest], object], request: HttpRequest, la
 def _send_template_email(
     request: HttpRequest, template: str, email: str, language: str, **more: object
 ) -> None:
-    """Send an email rendered in the given language. `more` is added to the template's context."""
+    """Send an email rendered in the given language; `more` is additional context for the template."""
     reset_url = build_absolute_uri(request, reverse("account_reset_password"))
     with translation.override(language):
         get_adapter().send_mail(template, email, {"password_reset_url": reset_url, **more})

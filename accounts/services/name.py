@@ -12,8 +12,7 @@ from accounts.names.reserved import is_reserved, looks_like
 def check_name(*, username: str, user: User) -> None:
     """Check a name for the account `user`, which may be unsaved.
 
-    Raise NameNotAllowed if the name is malformed, NameReserved if it is reserved, or NameTaken if another
-    account has it.
+    Raise NameNotAllowed if the name is malformed, NameReserved, or NameTaken if another account has it.
     """
     try:
         validate_name(username)
@@ -25,12 +24,11 @@ def check_name(*, username: str, user: User) -> None:
 
 
 def check_name_not_reserved(*, username: str, user: User) -> None:
-    """Raise NameReserved if the name is reserved.
-
-    Staff may have any name. Other users may have a reserved name that looks like their current one.
-    """
+    """Raise NameReserved if the name is reserved and the user is not allowed to have it."""
+    # Staff may have any name.
     if user.is_staff or not is_reserved(username):
         return
+    # A player whose name is reserved already may change it to one that looks like it.
     present = User.objects.filter(pk=user.pk).values_list("username", flat=True).first()
     if present is None or not looks_like(username, present):
         raise NameReserved

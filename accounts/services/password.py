@@ -34,9 +34,10 @@ def check_password_strength(*, password: str, user: User) -> None:
 
 
 def set_password(*, user: User, password: str, now: datetime) -> None:
-    """Save the new password and revoke all of the user's tokens, in case a device was stolen."""
+    """Save the new password and revoke all of the user's tokens."""
     # Before the transaction: hashing is slow by design, and an open transaction blocks all moves.
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])
+        # The user may have changed the password because a device was stolen.
         revoke_all_tokens(user=user, now=now)

@@ -11,7 +11,7 @@ from core.json import JsonObject
 
 
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Replace the whole `preferences` field with validated data, and send `preferences_changed`."""
+    """Replace all stored preferences with `stored`, which must be valid, and send `preferences_changed`."""
     with transaction.atomic():
         user.preferences = stored
         user.save(update_fields=["preferences"])
@@ -19,7 +19,7 @@ def replace_preferences(*, user: User, stored: JsonObject) -> None:
 
 
 def set_preferences(*, user: User, preferences: Preferences) -> User:
-    """Save all preferences, but leave the client's own fields unchanged. Return the updated user."""
+    """Save all preferences, keeping the client's own fields, and return the updated user."""
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         replace_preferences(user=current, stored={**current.preferences, **preferences._asdict()})
@@ -27,7 +27,7 @@ def set_preferences(*, user: User, preferences: Preferences) -> User:
 
 
 def change_preference(*, user: User, name: str, value: Any) -> None:
-    """Change one preference without overwriting concurrent changes to others. Do not validate `value`."""
+    """Change one preference, keeping concurrent changes to others. The value is not validated."""
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         changed = stored_preferences(current.preferences)._replace(**{name: value})

@@ -17,25 +17,23 @@ SEEN_INTERVAL = timedelta(minutes=20)
 
 
 def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
-    """Set `last_seen_at` to `now`, except where it is less than SEEN_INTERVAL old."""
+    """Set the users' `last_seen_at` to `now`, except where it is less than SEEN_INTERVAL old."""
     old = Q(last_seen_at=None) | Q(last_seen_at__lt=now - SEEN_INTERVAL)
     User.objects.filter(old, pk__in=user_ids).update(last_seen_at=now)
 
 
 def store_browser_language(*, user: User, language: str) -> None:
-    """Save the language of the user's browser if it has changed.
-
-    If no language is stored, the site's default counts as the stored one.
-    """
+    """Save the language of the user's browser if it has changed."""
+    # An account without a stored language has the site's default.
     if language != (user.browser_language or settings.LANGUAGE_CODE):
         user.browser_language = language
         User.objects.filter(pk=user.pk).update(browser_language=language)
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the email address and the preferences. Leave unchanged what is None.
+    """Change the email address, the preferences or both; None leaves a value unchanged.
 
-    A new address gets a confirmation link. Raise GuestHasNoEmail if a guest sets an address.
+    Email a confirmation link to a new address. Raise GuestHasNoEmail if a guest sets one.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

@@ -47,14 +47,14 @@ def record_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Revoke the token and send `access_changed` after the commit. Do nothing if it is already revoked."""
+    """Revoke a token and send `access_changed` after the commit. Do nothing if it is already revoked."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         announce_access_change(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Revoke all tokens of a user, and send `access_changed` after the commit in any case."""
+    """Revoke all tokens of a user. Send `access_changed` after the commit, even if there are none."""
     # The signal is sent even without tokens, because sessions may have ended as well.
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     announce_access_change(user_id=user.pk)

@@ -53,7 +53,7 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def _token_scope_entries(token: str) -> TokenHolder:
-    """Return the ASGI scope entries for a token. An invalid token means an anonymous user."""
+    """Return the ASGI scope entries for a token. If it is invalid, the user is anonymous."""
     found = await database_sync_to_async(find_user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}

@@ -24,7 +24,7 @@ class HeldSession(NamedTuple):
 def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
     """Return the browser session with which a socket was opened, without a query.
 
-    Return None if nobody is logged in or the socket has a bearer token.
+    Return None if nobody is logged in or the socket uses a bearer token.
     """
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:
@@ -51,7 +51,7 @@ def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[Held
 
 @receiver(post_delete, sender=Session)
 def announce_session_end(instance: Session, **_: Any) -> None:
-    """Send `access_changed` for the user of a deleted session. Logging out always deletes the session."""
+    """Send `access_changed` for the user of a deleted session, for example after a log-out."""
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:
         announce_access_change(user_id=int(user_id))

@@ -49,7 +49,8 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> User:
         """Save the new account, even if `commit` is False.
 
-        If the name was taken in the meantime, redirect to the sign-up form by raising ImmediateHttpResponse.
+        If the name has been taken in the meantime, raise ImmediateHttpResponse to redirect to the sign-up
+        form.
         """
         assert isinstance(user, User)
         # django-allauth's own save would cause a server error for a name that was taken in the meantime.
@@ -62,10 +63,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return the user, or None if the password is wrong or no such user exists.
+        """Return the user with this name or confirmed email address, or None if the password is wrong.
 
-        Users give their name or a confirmed email address. The attempt counts together with those over the
-        API. Raise ValidationError after too many.
+        Raise ValidationError after too many attempts, counting those through the API.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -91,7 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):
         services.remember_address(user=user, address=address_of(request), now=timezone.now())
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Set a new password, which logs out all other devices and resets the count of wrong passwords."""
+        """Set a new password, log out all other devices, and reset the count of wrong passwords."""
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
@@ -103,7 +103,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Email a confirmation link, or a warning if another account has confirmed the address.
 
-        At sign-up, the warning is also sent if another account has entered the address without confirming it.
+        At sign-up, an account that has entered the address without confirming it is enough for the warning.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
@@ -120,7 +120,7 @@ class AccountAdapter(DefaultAccountAdapter):
         mails.send_email_or_log(lambda _request: send(user, email, context))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Return the ways to confirm one's identity, with the site's own descriptions."""
+        """Return the ways in which the user can confirm their identity, with the site's own descriptions."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 
@@ -128,7 +128,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return self._profile_url()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Redirect to the profile, which asks anonymous visitors to log in."""
+        """Return the URL of the profile, which asks anonymous visitors to log in."""
         return self._profile_url()
 
     def _profile_url(self) -> str:

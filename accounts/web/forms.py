@@ -35,7 +35,7 @@ NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
 def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
     """Set the label and help text of each named field, and remove the placeholders of all fields.
 
-    An empty help text leaves the field's help text unchanged.
+    An empty help text leaves the existing one unchanged.
     """
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
@@ -74,7 +74,7 @@ class ForgottenPasswordForm(ResetPasswordForm):
         set_labels(self, email=(_("E-mail"), ""))
 
     def clean_email(self) -> str:
-        """Return the address and set `users` to the active accounts that will receive the email."""
+        """Return the address, and set `users` to the active accounts for which an email will be sent."""
         email: str = self.cleaned_data["email"]
         self.users = [user for user in find_users_with_email(email) if user.is_active]
         return email
@@ -131,7 +131,7 @@ class ClaimForm(forms.Form):
         return username
 
     def clean(self) -> dict[str, object]:
-        """Add an error if the password is too weak or too similar to the name or address as entered."""
+        """Add an error if the password is too weak or too similar to the entered name or address."""
         given = self.cleaned_data
         if "password" in given:
             # The values as they were typed, because refused ones are not among the cleaned values.

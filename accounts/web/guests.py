@@ -39,7 +39,7 @@ def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
 
 
 def explain_throttling(view: View) -> View:
-    """Decorate a view so that Throttled results in the 429 page with a `Retry-After` header."""
+    """Decorate a view to return the 429 page with a `Retry-After` header if it raises Throttled."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -56,7 +56,7 @@ def explain_throttling(view: View) -> View:
 def limit_posts_per_address(view: View) -> View:
     """Decorate a log-in or sign-up view to return the 429 page after too many POSTs from one address.
 
-    Log-ins and new accounts over the API count as well.
+    Log-ins and new accounts through the API count as well.
     """
 
     @explain_throttling
@@ -74,7 +74,7 @@ def is_guest(request: HttpRequest) -> bool:
 
 
 def next_url_or_page(request: HttpRequest, page: str) -> str:
-    """Return the URL in the parameter `next` if it is safe, otherwise that of the named page."""
+    """Return the URL in the parameter `next` if it is safe, otherwise the URL of the named page."""
     return get_next_redirect_url(request) or reverse(page)
 
 
@@ -84,10 +84,7 @@ def page_url(page: str, next_url: str | None) -> str:
 
 
 def redirect_guests_to_claim_account(view: View) -> View:
-    """Decorate a view to redirect guests to the page where they make their account permanent.
-
-    That page gets the same `next` URL.
-    """
+    """Decorate a view to redirect guests to the page that makes their account permanent."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -26,7 +26,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def activate_user_language(get_response: Handler) -> Handler:
     """Return middleware that serves each request in its user's language.
 
-    The language of a logged-in user's HTML pages is stored in the account, for emails.
+    It also stores the language of a logged-in user's pages, for emails.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -71,7 +71,7 @@ def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
 def choose_language(request: HttpRequest) -> HttpResponseBase:
     """Store the posted language in a cookie and in the user's account, and redirect to the `next` URL.
 
-    Ignore languages that the site does not have.
+    Ignore languages that the site does not support.
     """
     user, language = requesting_user(request), request.POST.get("language", "")
     if user is not None and language in LANGUAGES and check_for_language(language):

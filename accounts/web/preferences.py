@@ -62,7 +62,7 @@ LABELS: dict[str, StrOrPromise] = {
 
 
 def _label_choices(values: tuple[str, ...]) -> list[tuple[str, StrOrPromise]]:
-    """Return the values, each with its label from LABELS, as the choices of a form field."""
+    """Return the values with their labels from LABELS, as the choices of a form field."""
     return [(value, LABELS[value]) for value in values]
 
 

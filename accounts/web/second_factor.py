@@ -44,7 +44,7 @@ class CountedCode(forms.Form):
     def clean_code(self) -> str:
         """Check the code, mark it as used, and set `authenticator`.
 
-        Raise ValidationError if the code is wrong or was used before, or after too many attempts.
+        Raise ValidationError if the code is wrong or was used before, or if there were too many attempts.
         """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
@@ -125,7 +125,7 @@ class NewPasskeyForm(AddWebAuthnForm):
         set_labels(self, name=(_("Name"), KEY_HELP))
 
     def clean_name(self) -> str:
-        """Return the name, or a translated “Passkey” if the field is empty."""
+        """Return the name, or “Passkey” (translated) if the field is empty."""
         return self.cleaned_data["name"] or gettext("Passkey")
 
 
@@ -158,10 +158,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def require_staff_second_factor(get_response: Handler) -> Handler:
-    """Return middleware that bars staff without a second factor from the admin.
-
-    It has no effect unless STAFF_MFA is "required".
-    """
+    """Return middleware that bars staff without a second factor from the admin if STAFF_MFA requires one."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if settings.STAFF_MFA == "required" and request.path.startswith(reverse("admin:index")):

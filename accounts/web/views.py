@@ -57,8 +57,7 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
     """Make the guest account permanent and keep the user logged in.
 
-    Return False, with an error in the form, if the name or the password is refused. Return True without doing
-    anything if the account is permanent already.
+    Return False, with an error in the form, if the name or the password is refused.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -75,10 +74,8 @@ def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm)
 
 @limit_posts_per_address
 def log_in(request: HttpRequest) -> HttpResponseBase:
-    """Show and process the log-in form.
-
-    Guests are redirected to the log-out page, which warns them that they would lose their account.
-    """
+    """Show and process the log-in form. Redirect guests to the log-out page."""
+    # The log-out page warns guests that they would lose their account.
     if is_guest(request):
         return redirect(page_url("account_logout", page_url("account_login", get_next_redirect_url(request))))
     return allauth.login(request)
@@ -118,10 +115,7 @@ def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpRespo
 @require_POST
 @login_required
 def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Unblock a player, and redirect to the profile. Raise Http404 if there is no such player.
-
-    The message is the same if the player was not blocked.
-    """
+    """Unblock a player, if blocked, and redirect to the profile. Raise Http404 if there is no such player."""
     try:
         services.unblock_player(user=request.user, name=name)
     except NoSuchPlayer as refusal:

@@ -38,13 +38,10 @@ DECLINED_FOR = timedelta(days=30)
 
 
 def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
-    """Send a friend request and return whether the two players are now friends.
+    """Send a friend request, or make the players friends if the other one has already sent one.
 
-    If the other player has already sent a request, the two become friends at once. If the other player has
-    blocked the user or recently declined, the new request is stored, but the other player does not see it.
-
-    Raise AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
-    TooManyFriends, TooManyFriendRequests or Throttled.
+    Return whether they are now friends. Raise AccountRequired, NoSuchMember, BotAccount,
+    CannotBefriendYourself, BlockedByYou, AlreadyFriends, TooManyFriends, TooManyFriendRequests or Throttled.
     """
     other = find_contactable_person(user, name)
     if other == user:
@@ -57,6 +54,7 @@ def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
             create_friendship(user, other, now)
             return True
         if not sent_friend_requests(user).filter(receiver=other).exists():
+            # If the other player has blocked the user or recently declined, they do not see the request.
             _store_friend_request(user, other, now)
     return False
 
@@ -64,8 +62,8 @@ def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
 def find_contactable_person(user: User, name: str) -> User:
     """Return the person with this name if `user` may befriend or challenge them.
 
-    Raise AccountRequired if `user` is a guest, NoSuchMember if no member has this name, BotAccount if either
-    account is a bot's, or BlockedByYou if `user` has blocked the person.
+    Raise AccountRequired for a guest, NoSuchMember for an unknown name, BotAccount if either account is a
+    bot's, or BlockedByYou if `user` has blocked the person.
     """
     if user.is_guest:
         raise AccountRequired
@@ -82,8 +80,8 @@ def find_contactable_person(user: User, name: str) -> User:
 def _store_friend_request(user: User, other: User, now: datetime) -> None:
     """Store a friend request, or reopen a withdrawn one.
 
-    A request that was declined less than DECLINED_FOR ago stays declined. Raise TooManyFriendRequests if too
-    many of the user's requests are open, or Throttled if the user has sent too many recently.
+    Raise TooManyFriendRequests if too many of the user's requests are open, or Throttled if the user has sent
+    too many recently.
     """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
@@ -93,6 +91,7 @@ def _store_friend_request(user: User, other: User, now: datetime) -> None:
     )
     if not is_new:
         request.asked_at, request.withdrawn_at = now, None
+        # A recently declined request stays declined.
         if request.declined_at is not None and now - request.declined_at >= DECLINED_FOR:
             request.declined_at = None
         request.save()
@@ -107,9 +106,9 @@ def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Make the two players friends and delete all requests between them.
+    """Make two players friends and delete all requests between them.
 
-    Raise NoSuchFriendRequest, or TooManyFriends if either player has MAX_FRIENDS friends.
+    Raise NoSuchFriendRequest, or TooManyFriends if either player already has MAX_FRIENDS friends.
     """
     with transaction.atomic():
         sender = _find_request_from(user, name).sender
@@ -120,7 +119,7 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Mark the request as declined without telling the sender. Raise NoSuchFriendRequest if there is none."""
+    """Decline a request without telling the sender. Raise NoSuchFriendRequest if there is none."""
     request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
     if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):

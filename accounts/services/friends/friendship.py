@@ -24,7 +24,7 @@ def remove_friend(*, user: User, name: str) -> None:
 
 
 def lock_pair(user: User, other: User) -> None:
-    """Lock both users' rows until the end of the transaction, always in the same order to avoid deadlocks."""
+    """Lock both users' rows until the end of the transaction, in an order that avoids deadlocks."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk))
     # The queryset is lazy: reading it runs the query.
     list(rows.order_by("pk").values_list("pk"))

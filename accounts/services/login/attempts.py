@@ -32,17 +32,16 @@ class Attempt:
     def begin(self, limit: Limit) -> None:
         """Count the attempt. Raise Throttled after too many for this account from this network address.
 
-        Also raise Throttled if the account has reached the limit FAILURES, unless the user has recently
-        logged in from this address.
+        From an unknown address, also raise Throttled if the account has reached the limit FAILURES.
         """
         count_attempt(limit=limit, key=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
             refuse_if_limit_reached(limit=FAILURES, key=self._account_key, now=self.now)
 
     def fail(self) -> None:
-        """Count a wrong password or code, unless the user has recently logged in from this network address.
+        """Count a wrong password or code, and email the account's owner when the limit FAILURES is reached.
 
-        Email the account's owner when the limit FAILURES is reached.
+        Do nothing if the user has recently logged in from this network address.
         """
         if self._comes_from_known_address():
             return
@@ -56,12 +55,12 @@ class Attempt:
                 mails.send_guessing_warning(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Record a success: reset the count of `limit` for this account and network address."""
+        """Reset the count of `limit` for this account and network address."""
         forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property
     def _account_key(self) -> str:
-        """Return the key under which failed attempts from all addresses are counted for this account."""
+        """The key under which failed attempts from all network addresses are counted for this account."""
         # An email address is counted by itself: if it shared a count with its account's public name, the
         # count would reveal whose address it is. Names have no @.
         if "@" in self.name:
@@ -77,7 +76,7 @@ class Attempt:
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
-    """Reset the counts of passwords tried for this account from this network address.
+    """Reset the account's count of password attempts from this network address.
 
     Call this after the user has set a new password.
     """

@@ -10,10 +10,7 @@ MAX_KNOWN = 20
 
 
 def remember_address(*, user: User, address: str, now: datetime) -> None:
-    """Record a log-in from this network address, as a hash.
-
-    Delete the user's least recently used addresses beyond MAX_KNOWN.
-    """
+    """Record a log-in from this network address. Forget the least recently used ones beyond MAX_KNOWN."""
     KnownAddress.objects.update_or_create(
         user=user, digest=hash_address(user.pk, address), defaults={"last_used_at": now}
     )

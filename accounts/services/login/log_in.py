@@ -41,7 +41,7 @@ def log_in(
 
 
 def _check_code(user: User, code: str, attempt: Attempt) -> None:
-    """Check the second factor's code and mark it as used.
+    """Check a second factor's code and mark it as used.
 
     Raise CodeRequired if the code is empty, WrongCode if it is wrong or was used before, or Throttled.
     """

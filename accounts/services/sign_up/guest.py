@@ -16,10 +16,9 @@ from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create a guest account without a password, under the first free name of `names`.
+    """Create a guest account without a password, under the first free name of `names` (by default, random).
 
-    By default, try random names. Raise NameTaken if no name is free, or NameNotAllowed or NameReserved as
-    soon as a name is malformed or reserved.
+    Raise NameTaken if no name is free, or NameNotAllowed or NameReserved if a name is malformed or reserved.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
@@ -34,7 +33,7 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
 
 
 def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Make a guest account permanent, and email a confirmation link to the address, if any.
+    """Make a guest account permanent, and email a confirmation link if there is an address.
 
     Raise NotAGuest, or a subclass of InvalidField if the name or the password is refused.
     """

@@ -10,7 +10,7 @@ from accounts.services.password import check_password_strength
 
 
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Create an account, and email a confirmation link to the address, if any.
+    """Create an account, and email a confirmation link if there is an address.
 
     Raise a subclass of InvalidField if the name or the password is refused.
     """
