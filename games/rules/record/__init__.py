@@ -28,11 +28,10 @@ FORMAT: Final = "wizard-record/1"
 
 
 def build_record(state: State, table: str) -> GameRecord:
-    """Return the record of a finished game at the table with the id `table`.
+    """Build the record of a finished game, with `table` as the table's id. Raise NotFinished before the end.
 
-    Raise NotFinished if the game is not finished. In the record, `players` lists who sat there at the end of
-    the game, and `substitutions` all earlier replacements of a player by another. The unfinished round of a
-    stopped game is left out.
+    `players` lists the final players, and `substitutions` the replacements during the game. The unfinished
+    round of a stopped game is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -65,10 +64,10 @@ def build_record(state: State, table: str) -> GameRecord:
 
 
 def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
-    """Convert a change of a seat's player. `rounds` is the number of rounds in the record.
+    """Convert the replacement of a seat's player to its entry in the record.
 
-    `after` is the number of cards of the round that had been played before the change, or None if the round
-    is not in the record.
+    `rounds` is the number of rounds in the record. For a later round, `after` (the number of cards played
+    before the replacement) is None.
     """
     return {
         "round": change.round,
@@ -116,7 +115,7 @@ def _to_record_round(past: Round) -> RecordRound:
 
 
 def _to_record_bid(seat: int, bid: int, by: str | None) -> RecordBid:
-    """Convert a bid; `by` is left out if the seat's own player made it."""
+    """Convert a bid to its entry in the record, with `by` only if a bot or the clock bid for the player."""
     return {"seat": seat, "bid": bid, "by": by} if by else {"seat": seat, "bid": bid}
 
 

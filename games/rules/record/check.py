@@ -13,9 +13,9 @@ from games.rules.record.replay import replay_record
 
 
 def check_record(record: object) -> list[str]:
-    """Return error messages for a record, or [] if it is valid and replaying it gives the same record.
+    """Return a message for each fault of a game's record, or [] if its moves, replayed, give the same record.
 
-    A malformed record gives a message, not an exception.
+    A malformed record also gives a message, not an exception.
     """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [Sentence("This is not a record in the format %(format)s.", format=FORMAT)]
@@ -36,7 +36,7 @@ def check_record(record: object) -> list[str]:
 
 
 def _find_invalid_values(record: GameRecord) -> Iterator[str]:
-    """Yield a message for each invalid value that a replay cannot detect: ids, names, kinds and times."""
+    """Yield a message for each invalid table id, player or time, which replaying a record cannot detect."""
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_substituted_players(record)):
@@ -56,15 +56,15 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
 
 
 def _substituted_players(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return the new player and the replaced player of each substitution."""
+    """Return the new and the replaced player of each substitution in the record."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 
 
 def _describe_differences(path: str, recorded: object, replayed: object) -> list[str]:
-    """Return a message for each difference between two JSON values, at any depth.
+    """Return a message for each difference between a recorded and a replayed JSON value, at any depth.
 
-    `path` is their location in the record. Extra fields in `recorded` are ignored.
+    `path` is the location of the values in the record. Extra fields in `recorded` are ignored.
     """
     if isinstance(recorded, dict) and isinstance(replayed, dict):
         # Extra keys are not an error: fields may be added to the format without a new version.

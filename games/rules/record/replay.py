@@ -33,7 +33,7 @@ from games.rules.verdicts import SOURCES
 
 
 def replay_record(record: GameRecord) -> State:
-    """Replay the moves of a record and return the final state.
+    """Replay all moves of a game's record under the rules, and return the final state.
 
     Raise a Refusal for an illegal move. For a malformed record, raise KeyError, TypeError, ValueError,
     IndexError, AttributeError or AssertionError.
@@ -60,10 +60,9 @@ def replay_record(record: GameRecord) -> State:
 
 
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Apply the substitutions that are left in `changes`, end the game, and return the state.
+    """Apply the substitutions left in `changes`, end the game as the record says, and return the final state.
 
-    If the record says that the organisers stopped the game, stop it. Raise ValueError if a substitution
-    cannot be applied.
+    Stop the game if the organisers stopped it. Raise ValueError if a substitution cannot be applied.
     """
     if changes:
         state = _end_pause(state, at)
@@ -76,12 +75,12 @@ def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution
 
 
 def _end_pause(state: State, at: datetime) -> State:
-    """Return the state after the pause between rounds, if there is one."""
+    """End the pause between rounds, if there is one, and return the new state."""
     return engine.take_action(state, None, EndPause(), at)[0] if state.status == PAUSE else state
 
 
 def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
-    """Find the players at the start of the game by reversing all substitutions."""
+    """Return the players at the start of the game, found by reversing the record's substitutions."""
     players: list[RecordPlayer] = [{**player} for player in record["players"]]
     for change in reversed(record.get("substitutions", [])):
         player, before = players[_validate_seat(change["seat"], len(players))], change["replaced"]
@@ -92,9 +91,10 @@ def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
 def _apply_substitutions(
     state: State, changes: list[RecordSubstitution], after: int | None, at: datetime
 ) -> State:
-    """Apply the substitutions that were made when `after` cards of the current round had been played.
+    """Apply the substitutions made in the current round when `after` of its cards had been played.
 
-    `after` is None for a discarded round. Applied substitutions are removed from the front of `changes`.
+    `after` is None for a round that is not in the record. Remove applied substitutions from the front of
+    `changes`, in place.
     """
     while changes and state.round is not None and changes[0]["round"] == state.round.number:
         if changes[0]["after"] != after:
@@ -106,16 +106,16 @@ def _apply_substitutions(
 
 
 def _validate_seat(seat: object, players: int) -> int:
-    """Return the seat. Raise ValueError unless it is an integer from 0 to `players` - 1."""
+    """Return `seat` if it is an integer from 0 to `players` - 1, otherwise raise ValueError."""
     if type(seat) is not int or not 0 <= seat < players:
         raise ValueError(f"there is no seat {seat!r}")
     return seat
 
 
 def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Replay a round from naming trump to the last accusation.
+    """Replay a recorded round, from the choice of trump to the last accusation, and return the new state.
 
-    The round's substitutions are applied, and removed from the front of `changes`.
+    Remove the round's substitutions from the front of `changes`, in place.
     """
     state = _apply_substitutions(state, changes, 0, at)
     if state.round is not None and state.status == NAMING_TRUMP:
@@ -145,36 +145,33 @@ def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitut
 
 
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
-    """Prove a recorded claim again and return the state after it. Raise a Refusal if it cannot be proven.
+    """Prove a claim from the record again, and return the state after it. Raise a Refusal if the proof fails.
 
-    In a replay, claims play no cards automatically. The record's cards are played instead, because another
-    version of the search might choose other cards.
+    In the returned state, the claim does not play cards automatically.
     """
     seat = _validate_seat(claim["seat"], len(state.seats))
     if claim["tricks"] not in CLAIMS:
         raise BadRequest({"tricks": [must_be_one_of(CLAIMS)]})
     state = engine.apply(state, decide(state, seat, ClaimTricks(claim["tricks"]), None), at)
     current = state.running_round
+    # Drop the claim, so that the record's cards are played: another version's search might choose others.
     return state.with_round(current.with_play(current.play._replace(claims=())))
 
 
 def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime) -> State:
-    """Return the state after an accusation, with the verdict that the rules give.
-
-    Automatic follow-up events are not applied: at a table of bots, an accusation could end the pause before
-    the record's other accusations.
-    """
+    """Judge an accusation from the record again, and return the state after it, without follow-up events."""
     seat = _validate_seat(accusation["accuser"], len(state.seats))
     if accusation["source"] not in SOURCES:
         raise BadRequest({"source": [must_be_one_of(SOURCES)]})
     action = Accuse(_validate_integer("accused", accusation["accused"]), accusation["source"])
+    # At a table of bots, a follow-up event could end the pause before the record's other accusations.
     return engine.apply(state, decide(state, seat, action, None), at)
 
 
 def _replay_move(
     state: State, seat: object, at: datetime, *, action: PlayerAction, by: str | None = None
 ) -> State:
-    """Return the state after a recorded action and the events that follow automatically.
+    """Return the state after an action from the record and the events that follow it automatically.
 
     Raise ValueError for an unknown seat or mover, and a Refusal for an illegal action.
     """
@@ -185,7 +182,7 @@ def _replay_move(
 
 
 def _validate_integer(name: str, value: object) -> int:
-    """Return the value. Raise BadRequest for the field `name` if it is not an integer."""
+    """Return `value` if it is an integer, otherwise raise BadRequest for the field `name`."""
     # Floats and bools can equal an integer, and would pass for it.
     if type(value) is not int:
         raise BadRequest({name: [Sentence("This must be a whole number.")]})
@@ -193,7 +190,7 @@ def _validate_integer(name: str, value: object) -> int:
 
 
 def _validate_card(code: object) -> Card:
-    """Return the card code. Raise BadRequest if it is invalid."""
+    """Return `code` if it is a valid card, otherwise raise BadRequest."""
     if not is_card(code):
         raise BadRequest({"card": [Sentence("This must be a card such as R7, J1 or W4.")]})
     return str(code)

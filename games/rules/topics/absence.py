@@ -70,7 +70,7 @@ class ClockRenewed(NamedTuple):
 
 
 def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
-    """Return the event that marks the player of `action.seat` as away, so that a stand-in plays for the seat.
+    """Return the event that marks the player of `action.seat` as away, so that a stand-in (a bot) plays.
 
     Raise NothingChanged if the player is away already, or is one of the site's bots.
     """
@@ -83,7 +83,7 @@ def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | No
 def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
     """Return the event that marks the player of `action.seat` as back.
 
-    Raise NothingChanged if the player was not away, and nobody has asked for a stand-in for them.
+    Raise NothingChanged if the player is neither away nor reported as absent by another player.
     """
     check_game_running(state)
     if not is_away_or_reported_absent(state, action.seat):
@@ -92,12 +92,12 @@ def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | N
 
 
 def is_away_or_reported_absent(state: State, seat: int) -> bool:
-    """Whether a stand-in plays for the seat's player, or another player has asked for one."""
+    """Whether a stand-in (a bot) plays for the seat's player, or another player has asked for a stand-in."""
     return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
 def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
-    """Return the event for a player who leaves the game in progress on purpose.
+    """Return the event by which a player deliberately leaves the running game to a stand-in (a bot).
 
     Raise NothingChanged if the player is away already.
     """
@@ -111,10 +111,10 @@ def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str
 def _decide_stand_in_request(
     state: State, seat: int | None, action: AskStandIn, by: str | None
 ) -> StandInAsked:
-    """Return the event for a player's request that a stand-in plays for an absent player.
+    """Return the event that records a player's request for a stand-in (a bot) for an absent player.
 
-    Raise WrongPhase if stand-ins come without a request at this table, BadRequest if `action.absent` is not
-    the seat of another player who could be absent, and NothingChanged for a repeated request.
+    Raise WrongPhase if stand-ins need no request at this table, BadRequest if `action.absent` is the player's
+    own seat or cannot get a stand-in, and NothingChanged for a repeated request.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -128,21 +128,22 @@ def _decide_stand_in_request(
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that lets a stand-in play for an absent player, if all others have asked for one.
+    """Return the event that lets a stand-in (a bot) play for an absent player, if all others asked for it.
 
-    "All others" are the people present, except the absent player; a bot alone cannot decide. If they agree
-    on several players, the lowest seat comes first. Return None if there is no such player.
+    Only people who are present count. If they agree on several players, the lowest seat comes first. Return
+    None if they agree on nobody.
     """
     people = state.human_seats() - state.away
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
         others = people - {absent}
+        # A bot alone cannot decide, so at least one person has to ask.
         if others and all((other, absent) in state.stand_in_asked for other in others):
             return PlayerAway(absent)
     return None
 
 
 def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
-    """Return the event that gives the seats to act their full time again, after a server outage.
+    """Return the event that gives the players to move their full time again, after a server outage.
 
     Raise NothingChanged if no clock is running.
     """
@@ -153,14 +154,17 @@ def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Mark the seat's player as away, and drop requests by or for the player."""
+    """Mark the player as away from the time `at`, and drop the player's requests.
+
+    Other players' requests for a stand-in (a bot) for this player are dropped, too.
+    """
     left = state.left | {event.seat} if event.left else state.left
     gone = drop_requests(state, event.seat)._replace(away=state.away | {event.seat}, left=left)
     return record_departure(gone, event.seat, at)
 
 
 def drop_requests(state: State, seat: int) -> State:
-    """Drop the player's requests for a pause or for stand-ins, and all requests for a stand-in for them."""
+    """Drop all requests for a pause or a stand-in (a bot) that were made by or for the player."""
     return state._replace(
         pause_asked=state.pause_asked - {seat}, stand_in_asked=_stand_in_requests_without_seat(state, seat)
     )
@@ -171,12 +175,12 @@ def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> St
 
 
 def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
-    """Return all requests for stand-ins, except those that the seat made or that were made for the seat."""
+    """Return all requests for a stand-in (a bot), except requests by or for the seat."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Mark the player as back, with no missed decisions. Drop requests for stand-ins by or for the player.
+    """Mark the player as back, with no missed decisions and no open requests for a stand-in by or for them.
 
     On the player's own turn, the clock continues where it stopped (see `credit_absence`).
     """
@@ -189,7 +193,7 @@ def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:
-    """Return the state unchanged; the engine itself restarts the clocks after this event."""
+    """Return the state unchanged, because the engine itself restarts the clocks after this event."""
     return state
 
 

@@ -42,9 +42,9 @@ class BidsRevealed(NamedTuple):
 
 
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    """Return the event for a seat's bid, which is secret if the round's bids have not been revealed yet.
+    """Return the event that records a player's bid; the bid is secret until the round's bids are revealed.
 
-    Raise BidOutOfRange if the bid is not from 0 to the number of cards, and BidNotAllowed if it would make
+    Raise BidOutOfRange unless the bid is from 0 to the number of cards, and BidNotAllowed if it would make
     the bids of a restricted round add up to the number of cards.
     """
     bidder = require_turn(state, seat, BIDDING)
@@ -61,14 +61,14 @@ def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> 
 
 
 def reveal_bids(current: Round) -> BidsRevealed:
-    """Return the event that reveals the round's secret bids, all of which have been made."""
+    """Return the event that reveals the round's secret bids. All bids must have been made."""
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
 def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
-    """Return the event that reveals the bids, if all secret bids have been made.
+    """Return the next automatic event during bidding: the reveal of secret bids, or a bid set in advance.
 
-    Otherwise, return the next bid that a player has set in advance, or None if there is none.
+    Secret bids are revealed once all have been made. Return None if a player must make a bid.
     """
     current = state.running_round
     if not current.revealed and None not in current.bids:
@@ -77,7 +77,7 @@ def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the bid of the first seat to act that has set a legal bid in advance, or None."""
+    """Return the event that makes a bid set in advance by a player to move, or None if there is none."""
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
             return BidMade(seat, bid, secret=not current.revealed)
@@ -85,7 +85,10 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 
 
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
-    """Add the bid. After the last one, the first trick begins, unless secret bids must be revealed first."""
+    """Add the bid to the round and, after the last bid, begin the first trick.
+
+    No trick begins yet if secret bids must be revealed first.
+    """
     current = state.running_round
     so_far = current.bidding
     bids = replace_item(so_far.bids, event.seat, event.bid)
@@ -103,7 +106,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
 
 
 def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
-    """Mark the bids as revealed, and begin the first trick.
+    """Mark the round's bids as revealed, and begin the first trick.
 
     No trick begins if the dealer must bid again, or if all cards have already been played.
     """
@@ -116,7 +119,7 @@ def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> Sta
 
 
 def _start_first_trick(state: State, current: Round) -> State:
-    """Begin the first trick; the player to the dealer's left leads."""
+    """Begin the round's first trick, led by the player to the dealer's left."""
     leader = (current.dealer + 1) % len(current.hands)
     play = current.play._replace(trick=Trick(1, leader))
     return state._replace(status=PLAYING, round=current.with_play(play))
@@ -146,7 +149,10 @@ class ShownBids(TypedDict):
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
-    """Hide another player's secret bid. `by` is present only if somebody else bid for the player."""
+    """Return the event as the viewer may see it, with another player's secret bid replaced by None.
+
+    `by` is present only if a bot or the clock bid for the player.
+    """
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}
     if event.by:

@@ -18,7 +18,7 @@ MAX_MOMENT_LENGTH = 40
 
 
 def _is_iso_datetime(text: str) -> bool:
-    """Whether `text` is a date, with or without a time, in ISO 8601 and printable ASCII."""
+    """Whether `text` is an ISO 8601 date, with or without a time, in printable ASCII."""
     # Python accepts any character between date and time, even characters that no database can store.
     if not (text.isascii() and text.isprintable()):
         return False
@@ -94,7 +94,7 @@ class ShownAccusation(TypedDict):
 
 
 def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    """Judge an accusation and return its event, with the verdict and the points.
+    """Judge an accusation of cheating, and return its event with the verdict and the points.
 
     Raise StrictTable if the table does not allow cheating, BadRequest if the accused seat does not exist,
     CannotAccuseYourself for the accuser's own seat, and NothingToAccuse if no accusation is possible now.
@@ -125,10 +125,10 @@ def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str |
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Add the accusation and its points.
+    """Add the accusation to the round, and its points to the scores.
 
-    If the accused was caught, the accuser is recorded as having called (exposed) the cheats that nobody had
-    called before.
+    If the accused was caught, record the accuser as the player who called (exposed) the cheats that nobody
+    had called before.
     """
     current = state.running_round
     change = [0] * len(state.scores)

@@ -44,7 +44,7 @@ class TricksClaimed(NamedTuple):
 
 
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Return the event that records a claim of all or none of the remaining tricks, if it can be proven.
+    """Return the event that records a proven claim to take all or none of the remaining tricks.
 
     Raise ClaimUnproven if the claim could fail, ClaimTooEarly if the player has too many cards left or the
     proof would take too long, and ClaimsUnavailable if the table allows cheating.
@@ -69,17 +69,16 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return what the player to move knows about the cards.
+    """Return the card knowledge of the player to move, which can prove a claim of the remaining tricks.
 
-    Use only the player's view of the table and the cards played, so that no proof of a claim depends on
-    hidden cards.
+    It is computed only from the player's own view of the table and the cards played, never from hidden cards.
     """
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card that is played for it automatically because of a claim.
+    """Return the seat to move and the card that a proven claim (of all or no remaining tricks) makes it play.
 
     Return None if the player must choose a card.
     """
@@ -96,7 +95,7 @@ def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Add the claim, so that from now on cards are played automatically."""
+    """Add the proven claim to the round, so that cards are played automatically from now on."""
     current = state.running_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))

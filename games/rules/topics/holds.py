@@ -49,18 +49,16 @@ class TableResumed(NamedTuple):
 
 
 def find_agreed_hold(state: State) -> TableHalted | None:
-    """Return the event that puts the table on hold if all people present have asked for a pause.
-
-    Return None if some have not, or if no people are present: a bot alone cannot stop a table.
-    """
+    """Return the event that stops the table, if all people present have asked for a pause, otherwise None."""
     people = state.human_seats() - state.away
+    # A bot alone cannot stop a table.
     return TableHalted(PLAYERS) if people and people <= state.pause_asked else None
 
 
 def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
-    """Return the event that puts the table on hold for the organisers, even if its players already have.
+    """Return the event that puts the table on hold for the organisers, even if the players have paused it.
 
-    Raise NothingChanged if the organisers have put it on hold already.
+    Raise NothingChanged if the organisers have put the table on hold already.
     """
     check_game_in_progress(state)
     # The organisers' hold replaces the players' own hold, because players cannot end it.
@@ -70,7 +68,7 @@ def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | No
 
 
 def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
-    """Return the event that ends a hold for the organisers, even a hold that the players agreed to.
+    """Return the event that ends a hold for the organisers, including a pause that the players agreed to.
 
     Raise NothingChanged if the table is not on hold.
     """
@@ -96,9 +94,9 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 def _decide_end_of_own_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
-    """Return the event that ends a hold which the players agreed to; any player may end it.
+    """Return the event by which a player ends a pause that the players agreed to.
 
-    Raise WrongPhase if the table is not on hold, and Halted if the organisers put it on hold.
+    Raise WrongPhase if the table is not paused, and Halted if the organisers put it on hold.
     """
     require_seat(seat)
     check_game_running(state)
@@ -114,7 +112,7 @@ def _apply_pause_asked(state: State, event: PauseAsked, at: datetime) -> State:
 
 
 def _apply_table_halted(state: State, event: TableHalted, at: datetime) -> State:
-    """Put the table on hold and clear all requests for a pause."""
+    """Put the table on hold and clear all players' requests for a pause."""
     return state._replace(halted=True, own_pause=event.by == PLAYERS, pause_asked=frozenset())
 
 

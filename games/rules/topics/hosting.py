@@ -52,10 +52,10 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
 
 
 def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
-    """Return the event that removes another player from their seat at the host's request.
+    """Return the event by which the host removes another player from their seat before the start.
 
-    Raise NobodyThere if the seat is free, Forbidden if it is the host's own seat, and SomebodyElseThere if
-    its player does not have the name that the action gives.
+    Raise NobodyThere if the seat is free, Forbidden for the host's own seat, BadRequest if there is no such
+    seat, and SomebodyElseThere if `action.name` is not the player's name.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -73,9 +73,10 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
 def _decide_options_change(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
-    """Return the event that changes the table's options, as the host wants, before the game starts.
+    """Return the event by which the host changes the table's options before the start.
 
-    Raise NothingChanged if the options are the same, and the errors that `check_player_count` raises.
+    Raise NothingChanged if the options are the same, and BadRequest or WrongNumberOfPlayers if they do not
+    suit the number of seats.
     """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
     if action.options == state.options:

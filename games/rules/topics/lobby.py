@@ -90,10 +90,10 @@ class GameStarted(NamedTuple):
 
 
 def open_table(action: OpenTable) -> TableOpened:
-    """Return the event that opens a table.
+    """Return the event that opens a table, with a hash that commits the server to its secret seed.
 
-    Raise ValueError if the server seed is not 32 bytes in hex, and the errors that `check_player_count`
-    raises.
+    Raise ValueError if the server seed is not 32 bytes in hex, and BadRequest or WrongNumberOfPlayers if the
+    options do not suit the number of seats.
     """
     check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -107,9 +107,9 @@ def open_table(action: OpenTable) -> TableOpened:
 def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
     """Return the event that gives a player the chosen seat or, by default, the first free one.
 
-    A player who provides no salt gets the server's. Raise AlreadySeated, AlreadyStarted, RemovedByHost,
-    TableFull or SeatTaken if the player cannot have the seat, and BadRequest if the seat does not exist or
-    the salt is invalid.
+    Without a salt (the player's share of the randomness), use the server's. Raise AlreadySeated,
+    AlreadyStarted, RemovedByHost, TableFull or SeatTaken if the player cannot have the seat, and BadRequest
+    if the seat does not exist or the salt is invalid.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -136,7 +136,7 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
 
 
 def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    """Return the event that frees a player's seat. Raise AlreadyStarted once a game has begun."""
+    """Return the event that frees a player's seat before the start. Raise AlreadyStarted after that."""
     number = require_seat(seat)
     sitter = state.seats[number]
     if state.status != OPEN:
@@ -148,7 +148,8 @@ def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by
 def _decide_start(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
     """Return the event that starts the game with the players who have a seat.
 
-    Raise AlreadyStarted, or the errors that `check_start_player_count` raises.
+    Raise AlreadyStarted if the table is no longer open, and NotEnoughPlayers or WrongNumberOfPlayers if the
+    number of players is not allowed.
     """
     require_seat(seat)
     if state.status != OPEN:
@@ -177,9 +178,9 @@ def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Free the seat; a user whom the host removed cannot take a seat again.
+    """Free the seat, and abandon the table if no people and no users' bots are left.
 
-    The table becomes abandoned if no people and no bots run by users are left.
+    A user whom the host removed can never take a seat at this table again.
     """
     sitter = state.seats[event.seat]
     if event.removed and sitter is not None and sitter.user is not None:
@@ -190,7 +191,7 @@ def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
 
 
 def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
-    """Put the seats in their new order, and set the seed, scores and clocks."""
+    """Start the game: put the seats in their new order, and set the random seed, scores and clocks."""
     seats = tuple(state.seats[old] for old in event.seats)
     zeros = (0,) * len(seats)
     return state._replace(
@@ -211,14 +212,14 @@ def _game_start_if_full(state: State) -> GameStarted | None:
 
 
 def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game for the `taken` seats, shuffled if the options say so."""
+    """Return the event that starts the game with the `taken` seats, in random order if the options say so."""
     if not state.options.random_seats:
         return GameStarted(taken)
     return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))
 
 
 def _compute_game_seed(state: State, order: tuple[int, ...]) -> bytes:
-    """Compute the game's seed from the server's seed and the salts of the seats in this order."""
+    """Compute the game's random seed from the server's seed and the players' salts in this seat order."""
     seats = [state.seats[number] for number in order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
     return deal.game_seed(bytes.fromhex(state.server_seed), salts)
@@ -234,7 +235,7 @@ class ShownLeaving(TypedDict):
 
 
 def _redact_seat_left(event: SeatLeft, viewer: int | None) -> ShownLeaving:
-    """Add `removed` only if the host freed the seat."""
+    """Return the event as viewers see it, with `removed` only if the host freed the seat."""
     shown: ShownLeaving = {"seat": event.seat, "name": event.name}
     return {**shown, "removed": True} if event.removed else shown
 
@@ -246,7 +247,7 @@ class ShownStart(TypedDict):
 
 
 def _redact_game_started(event: GameStarted, viewer: int | None) -> ShownStart:
-    """Show the old seat numbers in their new order."""
+    """Return the event as viewers see it: the old seat numbers in their new order."""
     return {"seats": list(event.seats)}
 
 

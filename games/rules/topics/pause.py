@@ -34,7 +34,7 @@ class PlayerReady(NamedTuple):
 def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
     """Return the event that records that a player is ready for the next round.
 
-    Raise WrongPhase outside the pause, or if the player has said so already.
+    Raise WrongPhase outside the pause between rounds, and for a player who is ready already.
     """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
@@ -47,7 +47,10 @@ def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | N
 def _decide_end_of_pause(
     state: State, seat: int | None, action: EndPause, by: str | None
 ) -> RoundDealt | GameFinished:
-    """Return the event that ends the pause: the next deal or, after the last round, the result."""
+    """Return the event that ends the pause after a round: the next deal or, after the last round, the result.
+
+    Raise WrongPhase outside the pause, and Halted if the table is on hold.
+    """
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
     # Checked here instead of by `held` in the rule, because the server, which ends the pause, has no seat.
@@ -56,27 +59,30 @@ def _decide_end_of_pause(
 
 
 def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the event that ends the pause if all are ready or the options set no pause, otherwise None."""
+    """Return the event that ends the pause between rounds if all are ready or the options set no pause.
+
+    Otherwise, return None.
+    """
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether all people present are ready, and the pause need not wait for a bot to call a cheat.
+    """Whether all people present are ready for the next round, and no bot still has a cheat to expose.
 
-    The pause waits for a bot that is not ready and can prove a cheat that has not been called (exposed) yet.
-    Proofs use only public cards, so the length of the pause reveals no secret.
+    Count a bot only if it is not ready itself and can prove a cheat that nobody has exposed yet.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False
     if not state.options.cheating:
         return True
+    # Proofs use only public cards, so the length of the pause reveals no secret.
     bots = set(range(len(state.seats))) - state.human_seats() - state.away - current.ready
     return not any(_can_prove_a_cheat(state, current, bot) for bot in bots)
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Whether the round's public cards prove a cheat that the seat can still call (expose)."""
+    """Whether the round's public cards prove a cheat that the seat can still expose (call)."""
     # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {
         "round": {"number": current.number},

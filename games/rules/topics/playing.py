@@ -43,10 +43,10 @@ class TrickTaken(NamedTuple):
 
 
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    """Return the event that records the card a seat plays.
+    """Return the event that plays a card from a player's hand.
 
-    Raise CardNotInHand if the player does not have the card. Raise MustFollowSuit if the card is illegal,
-    except at a table that allows cheating.
+    Raise CardNotInHand if the player does not have the card, and MustFollowSuit if the card is illegal at a
+    table that does not allow cheating.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -60,7 +60,7 @@ def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -
 
 
 def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> None:
-    """Raise MustFollowSuit if the rules of the table's edition forbid the seat to play the card now."""
+    """Raise MustFollowSuit if the table's edition forbids the seat to play the card on the current trick."""
     play, edition = current.play, EDITIONS[state.options.edition]
     if edition.breaks_suit(card, play.hands[seat], play.trick.suit if play.trick else None):
         raise errors.MustFollowSuit()
@@ -69,11 +69,10 @@ def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> N
 def _follow_up_in_play(
     state: State,
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
-    """Return the event that follows automatically during play, or None if a player must choose a card.
+    """Return the next automatic event during play, or None if a player must choose a card.
 
-    The event plays a card because of a claim or a mark, or completes a trick. After the last trick, it
-    reveals bids that are still secret, or else scores the round. If there is no current round, it is the
-    first deal or, in a game that was stopped, the result.
+    The event is the first deal, a card forced by a claim or marked in advance, the end of a trick, the reveal
+    of secret bids, the score of the round or, in a stopped game, the result.
     """
     current = state.round
     if current is None:
@@ -93,9 +92,9 @@ def _follow_up_in_play(
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Return the event that plays the card that the player to move has marked in advance.
+    """Return the event that plays the card marked in advance (a wing, or premove) by the player to move.
 
-    Return None if no card is marked, or if the rules forbid it now.
+    Return None if no card is marked, or if the rules forbid the marked card now.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
@@ -103,9 +102,9 @@ def _next_wing_play(state: State) -> CardPlayed | None:
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Move the card from the hand to the trick.
+    """Move the card from the player's hand to the trick.
 
-    At a table that allows cheating, a card that breaks the duty to follow suit is recorded as a cheat.
+    At a table that allows cheating, record a card that breaks the duty to follow suit as a cheat.
     """
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
@@ -128,7 +127,7 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
 
 
 def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
-    """Count the trick for its winner, who leads the next one if cards are left."""
+    """Count the complete trick for its winner, who leads the next trick if cards are left."""
     current, winner = state.round, event.winner
     assert current is not None
     before = current.play

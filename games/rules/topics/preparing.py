@@ -61,10 +61,10 @@ class ShownPreparedBid(TypedDict):
 
 
 def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    """Return the event that marks a card for the player's turn or, without a card, removes the mark.
+    """Return the event that marks a card to be played on the player's turn (a premove), or removes the mark.
 
-    Raise MustFollowSuit if it is the player's turn and the card is illegal. Before the turn, any card of the
-    hand can be marked.
+    `action.card` is None to remove it. Any card of the hand can be marked before the turn. On the turn, raise
+    MustFollowSuit for an illegal card.
     """
     player = require_seat(seat)
     current = state.round
@@ -81,10 +81,10 @@ def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None
 
 
 def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Return the event that sets a bid in advance or, without a bid, removes the one that was set.
+    """Return the event that sets a bid to be made on the player's turn, or removes the bid that was set.
 
-    Raise BidNotAllowed if it is the player's turn and the rules forbid the bid. Before the turn, any number
-    of tricks from 0 to the number of cards can be set.
+    `action.bid` is None to remove it. Any bid from 0 to the number of cards can be set before the turn. On
+    the turn, raise BidNotAllowed for a forbidden bid.
     """
     player, bid = require_seat(seat), action.bid
     current = state.round
@@ -108,22 +108,22 @@ def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by:
 
 
 def _apply_wing_set(state: State, event: WingSet, at: datetime) -> State:
-    """Set the card that the server plays when it is the seat's turn. With None, set no card."""
+    """Mark the card to play automatically on the seat's turn (a wing, or premove); None removes the mark."""
     return with_marked_card(state, event.seat, event.card)
 
 
 def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State:
-    """Set the bid that is to be made on the seat's turn, or remove it."""
+    """Set the bid that is made automatically on the seat's turn; None removes it."""
     return with_prepared_bid(state, event.seat, event.bid)
 
 
 def _redact_wing_set(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Hide the event from everybody but the player who marked the card."""
+    """Return the event for the player who marked the card, and None (hidden) for all other viewers."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Hide the event from everybody but the player who set the bid."""
+    """Return the event for the player who set the bid, and None (hidden) for all other viewers."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 

@@ -42,7 +42,10 @@ class GameFinished(NamedTuple):
 
 
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
-    """Return the next deal or, if none is left or the game has been stopped, the final result."""
+    """Return the event that deals the next round, or the event that ends the game with its final result.
+
+    The game ends after the last scheduled round, or if the organisers stopped it.
+    """
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
@@ -70,13 +73,13 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Return the event with each seat's points for its bid. All cards must have been played."""
+    """Return the event with each seat's points for its bid in a round whose cards have all been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 
 
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
-    """Begin a new round, waiting for bids or, if a Wizard is turned up, for the trump suit."""
+    """Begin the dealt round with the bidding or, if a Wizard is turned up, with the choice of trump."""
     players = len(event.hands)
     zeros = (0,) * players
     dealt = Deal(
@@ -100,7 +103,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
 
 
 def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State:
-    """Add the round's points to the scores; the pause after the round begins."""
+    """Add the round's points and met bids to the totals, and begin the pause after the round."""
     current = state.running_round
     scores = add_pairwise(state.scores, event.points)
     met = [int(bid == taken) for bid, taken in zip(current.bids, current.tricks_taken, strict=True)]
@@ -114,6 +117,7 @@ def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State
 
 
 def _apply_game_finished(state: State, event: GameFinished, at: datetime) -> State:
+    """Finish the game, and store the final ranking and the tie-break."""
     return state._replace(
         status=FINISHED,
         round=None,
@@ -156,7 +160,7 @@ class ShownResult(TypedDict):
 
 
 def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
-    """Show only the viewer's own hand, and none to a spectator."""
+    """Return the deal as the viewer may see it: with the viewer's own hand, or no hand for a spectator."""
     return {
         "round": event.round,
         "cards": event.cards,

@@ -71,7 +71,10 @@ class GameAnnulled(NamedTuple):
 
 
 def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
-    """Return the event that sets or removes the time at which the organisers will close the table."""
+    """Return the event that sets, or removes if None, the time at which the organisers will close the table.
+
+    Raise NothingChanged if the time stays the same.
+    """
     check_game_in_progress(state)
     if action.closes_at == state.closes_at:
         raise errors.NothingChanged()
@@ -81,7 +84,7 @@ def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by:
 def _decide_replacement(
     state: State, seat: int | None, action: ReplacePlayer, by: str | None
 ) -> PlayerReplaced:
-    """Return the event that gives a seat to a new player.
+    """Return the event that gives a seat to a new player during the game.
 
     Raise BadRequest if the seat does not exist, and AlreadySeated if the new player already has a seat here.
     """
@@ -96,7 +99,7 @@ def _decide_replacement(
 def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
     """Whether the new player already has a seat at this table.
 
-    One of the site's bots may have several seats, so only the seat to take over is checked.
+    For one of the site's bots, which may have several seats, check only the seat to take over.
     """
     if action.user is not None:
         return state.seat_of(action.user) is not None
@@ -105,14 +108,14 @@ def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
 
 
 def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
-    """Return the event that ends the game now. The event tells the number of the unfinished round, if any."""
+    """Return the event that ends the game now, with the number of the unfinished round, if any."""
     check_game_in_progress(state)
     void = state.round if state.round is not None and state.round.points is None else None
     return GameStopped(void.number if void else None)
 
 
 def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
-    """Return the event that annuls a game in progress."""
+    """Return the event that annuls a game in progress, so that it does not count."""
     check_game_in_progress(state)
     return GameAnnulled()
 
@@ -124,9 +127,8 @@ def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> St
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
     """Put the new player in the seat, which keeps its hand, bid, tricks, score and salt.
 
-    Cards and bids that the old player set in advance become invalid. The old player's vacations are removed,
-    and so are requests for a pause or a stand-in by or for the old player. The seat no longer counts as away
-    or as ready for the next round.
+    Reset everything that was personal to the old player: marked cards and bids, vacations, requests by or for
+    the player, absence, and readiness for the next round.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -152,9 +154,9 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """End the game with the rounds scored so far; the engine then adds the event with the result.
+    """Stop the game after the rounds scored so far, so that the engine adds the event with the result next.
 
-    The unfinished round is discarded, and points won or lost in it by accusations are reversed.
+    Discard an unfinished round, and reverse the points won or lost in it by accusations.
     """
     current = state.round
     scores, past = state.scores, state.past

@@ -48,7 +48,7 @@ def has_these_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], 
 def _decide_vacations(
     state: State, seat: int | None, action: ChangeVacations, by: str | None
 ) -> VacationsChanged:
-    """Return the event that sets the vacations of the player of `action.seat`.
+    """Return the event that replaces the vacations of the player of `action.seat`.
 
     Raise WrongPhase at a live table, and NothingChanged if the table already has the same vacations.
     """
@@ -61,10 +61,10 @@ def _decide_vacations(
 
 
 def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str | None) -> GameOutOfTime:
-    """Return the event that ends a game because the player of `action.seat` is out of time.
+    """Return the event that ends the game because the player of `action.seat` is out of time.
 
     The caller must have checked the time. Raise WrongPhase if the seat's time is not running, or if the
-    options let a stand-in take over instead.
+    options let a stand-in (a bot) take over instead.
     """
     check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):

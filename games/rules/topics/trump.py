@@ -29,7 +29,7 @@ class TrumpNamed(NamedTuple):
 
 
 def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
-    """Return the event that names the dealer's choice of trump. Raise BadRequest for an unknown suit."""
+    """Return the event that records the dealer's choice of trump. Raise BadRequest for an unknown suit."""
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
         raise BadRequest({"suit": [must_be_one_of(SUITS)]})
@@ -53,7 +53,7 @@ class ShownTrump(TypedDict):
 
 
 def _redact_trump(event: TrumpNamed, viewer: int | None) -> ShownTrump:
-    """Add `by` only if somebody else acted for the dealer."""
+    """Return the event as viewers see it, with `by` only if a bot or the clock chose for the dealer."""
     named: ShownTrump = {"seat": event.seat, "suit": event.suit}
     if event.by:
         named["by"] = event.by

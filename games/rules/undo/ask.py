@@ -16,32 +16,29 @@ MAX_UNDO_REQUESTS = 3
 
 
 def find_open_undo_request(state: State) -> UndoRequest | None:
-    """Return the undo request that other players can still answer, or None.
+    """Return the undo request that other players can still answer, or None if there is none.
 
-    Any later decision closes the request, and so does any change of a seat's player. ANSWER_TIMEOUT is not
-    checked: the request stays open until the server ends it.
+    A later decision or a new player in a seat closes the request. ANSWER_TIMEOUT is not checked here.
     """
+    # A request whose time is up stays open until the server ends it.
     ask = state.round.undo.ask if state.round is not None else None
     return ask if ask is not None and ask.position == game_position(state) else None
 
 
 def game_position(state: State) -> tuple[int, ...]:
-    """Return counts that change with each decision, each undo, and each change of a seat's player."""
+    """Return counts that change with each decision, each undo and each new player in a seat."""
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
 def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
-    """Return the seats of the people present who have not agreed to the undo yet.
-
-    The seat of the player who asked is not included.
-    """
+    """Return the seats of the people present who still have to agree to the undo request."""
     return state.human_seats() - state.away - {ask.seat} - ask.allowed
 
 
 def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | None:
-    """Return the decision that the seat may now ask the other players to undo, or None."""
+    """Return the last decision if the seat may now ask the other players to undo it, otherwise None."""
     if state.halted or not allows_undo(state) or find_open_undo_request(state) is not None:
         return None
     decision = last_decision(state)
@@ -55,10 +52,10 @@ def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | No
 
 
 def require_decision_for_undo_request(state: State, seat: int) -> LastDecision:
-    """Return the decision that the seat may ask the others to undo. The table must allow undo.
+    """Return the last decision if the seat may ask to undo it, otherwise raise a Refusal.
 
-    Raise the errors that `require_undoable_decision` raises, and TooManyUndos after MAX_UNDO_REQUESTS in the
-    round.
+    Raise TooManyUndos after MAX_UNDO_REQUESTS in the round, and the errors of `require_undoable_decision`.
+    The caller must check that the table allows undo.
     """
     decision = require_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:

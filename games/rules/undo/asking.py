@@ -83,7 +83,10 @@ class ShownUndone(TypedDict):
 
 
 def find_agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that undoes the last decision if all people present have agreed, otherwise None."""
+    """Return the event that undoes the last decision, if a request is open and all people present agree.
+
+    Otherwise, return None.
+    """
     ask = find_open_undo_request(state)
     if ask is None or people_yet_to_agree(state, ask):
         return None
@@ -95,8 +98,9 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
 def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
     """Return the event that records a player's request to undo their last decision.
 
-    Raise UndoUnavailable if the table does not allow undo or the decision cannot be undone, TooManyUndos if
-    the player has asked too often in this round, and NothingChanged if a request is already open.
+    Raise UndoUnavailable if the table does not allow undo, NothingToUndo, UndoTooLate or UndoWouldReveal if
+    the decision cannot be undone, TooManyUndos if the player has asked too often in this round, and
+    NothingChanged if a request is open.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -109,9 +113,9 @@ def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: st
 
 
 def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event that records a player's answer to the open undo request.
+    """Return the event that records a player's answer (yes or no) to the open undo request.
 
-    Raise NoUndoAsked if none is open, and NothingChanged if the answer is not needed from this player.
+    Raise NoUndoAsked if no request is open, and NothingChanged if this player's answer is not needed.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
@@ -126,7 +130,7 @@ def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: 
 def _decide_undo_withdrawal(
     state: State, seat: int | None, action: WithdrawUndo, by: str | None
 ) -> UndoEnded:
-    """Return the event that ends the player's own open undo request. Raise NoUndoAsked if there is none."""
+    """Return the event that withdraws the player's own undo request. Raise NoUndoAsked if none is open."""
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None or ask.seat != player:
         raise errors.NoUndoAsked()
@@ -134,7 +138,10 @@ def _decide_undo_withdrawal(
 
 
 def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
-    """Return the event that ends an undo request whose time is up. Raise NoUndoAsked if none is open."""
+    """Return the event that ends an undo request whose time is up. Raise NoUndoAsked if none is open.
+
+    The caller must have checked the time.
+    """
     ask = find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
@@ -144,9 +151,9 @@ def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: st
 def _set_undo_request(
     state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
 ) -> State:
-    """Return the state with this undo request, or with none if `request` is None.
+    """Return the state with `request` as the round's open undo request; None closes the request.
 
-    `asked`, unless None, replaces the list of the seats that made the requests of this round.
+    `asked`, unless None, replaces the list of seats that made undo requests in this round.
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
@@ -154,13 +161,13 @@ def _set_undo_request(
 
 
 def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
-    """Open the undo request, and count it towards the player's limit."""
+    """Open an undo request and count it towards the player's limit of requests."""
     ask = UndoRequest(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
     return _set_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
 
 
 def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> State:
-    """Add the player's agreement, or drop the request if the player refused."""
+    """Add the player's agreement to the undo request, or close the request if the player refused."""
     ask = state.running_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
@@ -172,14 +179,14 @@ def _apply_undo_ended(state: State, event: UndoEnded, at: datetime) -> State:
 
 
 def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) -> State:
-    """Return the state as it was before the last decision; the clocks stay as they are."""
+    """Return the state before the last decision, with the clocks unchanged and the undo request closed."""
     decision = last_decision(state)
     assert decision is not None
     return undo_last_decision(state, decision)
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Show every viewer a card that was taken back, but no bid or trump suit, not even to the player."""
+    """Return the event as viewers see it: with a card taken back, but without a bid or trump suit."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value

@@ -31,12 +31,15 @@ class LastDecision(NamedTuple):
 
 
 def allows_undo(state: State) -> bool:
-    """Whether the table's option `undo` is on, cheating is off, and no organisers opened the table."""
+    """Whether the table allows undo: the option is on, cheating is off, and organisers did not open it."""
     return state.options.undo and not state.organised and not state.options.cheating
 
 
 def last_decision(state: State) -> LastDecision | None:
-    """Return the last card played in the current round or, before play, the last bid or choice of trump."""
+    """Return the round's last card played or, before play, its last bid or choice of trump.
+
+    Return None if nothing has been decided yet.
+    """
     current = state.round
     if current is None:
         return None
@@ -55,11 +58,11 @@ def last_decision(state: State) -> LastDecision | None:
 
 
 def require_undoable_decision(state: State, seat: int) -> LastDecision:
-    """Return the last decision of the round if the seat made it and it can be undone now.
+    """Return the last decision of the round if the seat made it and it can still be undone.
 
-    Raise NothingToUndo if the seat has decided nothing in the round, or if a bot decided for it. Raise
-    UndoTooLate if the round is over, if the clock decided, or if another seat has decided since. Raise
-    UndoWouldReveal if the last decision followed from a claim or has revealed something hidden.
+    Raise NothingToUndo if the seat has decided nothing in the round or a bot decided for it. Raise
+    UndoTooLate if the round is over, the clock decided, or another seat has decided since. Raise
+    UndoWouldReveal if the decision followed from a claim or has revealed secret bids.
     """
     decision = last_decision(state)
     if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
@@ -76,14 +79,14 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Whether the seat has made a decision in the round. `decision` is the round's last one so far."""
+    """Whether the seat has made a decision in the round; `decision` is the last decision of the round."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
 
 
 def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
-    """Whether the last decision has revealed secret bids, or a claim has been made since."""
+    """Whether the last decision caused secret bids to be revealed, or a claim has been made since."""
     seats = len(current.play.hands)
     if decision.kind == BID:
         # The last secret bid revealed all of them; a dealer's second bid comes later and reveals nothing.
@@ -92,9 +95,9 @@ def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
 
 
 def undo_last_decision(state: State, decision: LastDecision) -> State:
-    """Return the state as it was before the last decision, except for the clocks.
+    """Return the state before the last decision, except for the clocks, which keep their time.
 
-    The decision is added to the round's undone decisions, and the undo request is closed.
+    The decision is added to the round's undone decisions, and the open undo request is closed.
     """
     current = state.running_round
     if decision.kind == CARD:
@@ -110,7 +113,7 @@ def undo_last_decision(state: State, decision: LastDecision) -> State:
 
 
 def _undo_last_card(current: Round, decision: LastDecision) -> Round:
-    """Put the last card back in its player's hand, at its old place, and reopen its trick."""
+    """Return the round with the last card back at its old place in the hand, and its trick reopened."""
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
     hand = tuple(card for card in current.dealt_hands[seat] if card in held)
@@ -131,7 +134,10 @@ def _undo_last_card(current: Round, decision: LastDecision) -> Round:
 
 
 def _undo_last_bid(state: State, current: Round, seat: int) -> State:
-    """Remove the seat's last bid. If the dealer had bid twice, the dealer's first bid counts again."""
+    """Return the state in the bidding again, without the seat's last bid.
+
+    If the dealer had bid twice, the dealer's first bid counts again.
+    """
     bidding = current.bidding
     made = bidding.made[:-1]
     earlier = [bid for bidder, bid in made if bidder == seat]
