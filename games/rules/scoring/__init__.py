@@ -18,17 +18,17 @@ class FinalRank(NamedTuple):
 
 
 def points_for_bid(bid: int, tricks_taken: int) -> int:
-    """Return 20 + 10 per trick if the bid is met, otherwise -10 per trick over or under."""
+    """Return a round's points: 20 + 10 per trick if the bid is met, otherwise -10 per trick over or under."""
     return 20 + 10 * tricks_taken if bid == tricks_taken else -10 * abs(bid - tricks_taken)
 
 
 def rank_players(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """Return the ranking, in which no rank is shared, and the tie-breaker that decided first place.
+    """Return the final ranking, which has no shared ranks, and the tie-break that decided first place.
 
     Players with equal scores are ranked by the number of bids met, and then by `lot`, a random order of the
-    seats. The tie-breaker is `correct_bids`, `coin_flip`, or None if points alone decided.
+    seats. The tie-break is `correct_bids`, `coin_flip`, or None if points alone decided.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

@@ -34,15 +34,15 @@ class Rounds(NamedTuple):
     players: int
 
     def limit_to(self, count: int) -> "Rounds":
-        """Return only the first `count` rounds, for a game that was stopped early."""
+        """Return a copy with only the first `count` rounds, for a game that was stopped early."""
         return Rounds(self.cards[:count], self.restricted[:count], self.players)
 
 
 def rounds_for_bounds(options: Options, players: int) -> Rounds:
-    """Return those properties of a game's rounds that determine the bounds on its scores.
+    """Return the properties of a game's rounds that determine the lowest and highest possible scores.
 
-    Rounds whose restriction depends on the scores count as unrestricted. Raise the errors that `plan_rounds`
-    raises.
+    Rounds whose restriction depends on the scores count as unrestricted. Raise BadRequest or
+    WrongNumberOfPlayers if the options do not allow this number of players.
     """
     plans = plan_rounds(options, players)
     level = [0] * players
@@ -56,7 +56,10 @@ def rounds_for_bounds(options: Options, players: int) -> Rounds:
 
 
 def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return the exact bounds of a seat's points, or None if it cannot have met that many bids."""
+    """Return the lowest and highest possible points of a seat that met `bids_met` bids.
+
+    Return None if it cannot have met that many. Both bounds can be reached.
+    """
     if not 0 <= bids_met <= len(rounds.cards):
         return None
     cards = sorted(rounds.cards)
@@ -69,15 +72,15 @@ def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
 
 
 def max_bids_met(rounds: Rounds) -> int:
-    """Return the maximum number of bids that all seats together can meet."""
+    """Return the maximum number of bids that all seats together can meet in the game."""
     return sum(rounds.players - restricted for restricted in rounds.restricted)
 
 
 def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return bounds on the sum of all points, or None if the seats cannot have met that many bids.
+    """Return the lowest and highest possible sum of all seats' points, if they met `bids_met` bids together.
 
-    The bounds are exact if no round is restricted; otherwise the lower bound may be too low by up to 10
-    points per round.
+    Return None if the seats cannot have met that many. The lower bound may be too low, by up to 10 points per
+    restricted round.
     """
     if not 0 <= bids_met <= max_bids_met(rounds):
         return None
@@ -93,15 +96,13 @@ def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
 
 
 def max_accusation_points(rounds: Rounds) -> int:
-    """Return the maximum points that a seat can win by accusations in a whole game.
-
-    Each rival can cheat with all cards of a round but the last, which can always be played legally.
-    """
+    """Return the maximum points that a seat can win in a game by accusing others of cheating."""
+    # Each rival can cheat with all cards of a round but the last, which can always be played legally.
     return REWARD * (rounds.players - 1) * sum(count - 1 for count in rounds.cards)
 
 
 def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether a game of these rounds can end with `results`: (score, bids met) for each seat.
+    """Whether a game with these rounds can end with `results`: (score, bids met) for each seat.
 
     With `cheating`, seats can also win points by accusations, and can lose any number of points.
     """

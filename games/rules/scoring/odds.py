@@ -16,15 +16,12 @@ PLAYERS = range(3, 7)
 
 
 def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
-    """Return the average points for a bid of 0 or 1 in a round of one card.
-
-    `chance` is the chance of taking the trick.
-    """
+    """Return the expected points of a bid of 0 or 1 in a one-card round, given the `chance` of the trick."""
     return chance * points_for_bid(bid, 1) + (1 - chance) * points_for_bid(bid, 0)
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether a bid of 1 scores at least as much on average as a bid of 0.
+    """Whether a bid of 1 in a one-card round has at least the expected points of a bid of 0.
 
     This is so if `chance`, the chance of taking the trick, is at least 3/7.
     """
@@ -32,7 +29,7 @@ def is_worth_a_bid(chance: Fraction) -> bool:
 
 
 def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump: str | None) -> Fraction:
-    """Return the chance that the card `own` takes the only trick of the round.
+    """Return the exact chance that the card `own` takes the only trick of a one-card round.
 
     `before` is the number of players who play before the owner of the card, and `turned` is the turned-up
     card. Raise ValueError if `own` is the turned-up card, or if `players` or `before` is out of range.
@@ -63,10 +60,10 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
 def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """Return the lowest card of `suit` that is worth a bid of 1, and its chance of taking the trick.
+    """Return the lowest card of `suit` worth a bid of 1 in a one-card round, and its chance of the trick.
 
-    Return None if no card of the suit is worth it. The other arguments are those of `chance_of_trick`, whose
-    ValueError may be raised, too.
+    Return None if no card of the suit is worth the bid. `before` is the number of players who play earlier.
+    Raise ValueError if `players` or `before` is out of range.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -79,7 +76,7 @@ def lowest_card_worth_bid(
 
 
 def trump_of_turned_card(turned: Card) -> str | None:
-    """Return the trump suit that the turned-up card determines; None for a Jester or a Wizard."""
+    """Return the trump suit set by the turned-up card; None for a Jester or a Wizard."""
     return turned[0] if turned[0] in SUITS else None
 
 
@@ -89,22 +86,21 @@ def _count_kind(cards: list[Card], kind: str) -> int:
 
 
 def _beats(card: Card, own: Card, trump: str | None) -> bool:
-    """Whether `card` beats the suit card `own`, which is a trump or of the suit to follow."""
+    """Whether `card` beats `own`, a card of the suit to follow or of the trump suit."""
     if card[0] == own[0]:
         return RANK[card] > RANK[own]
     return card[0] in (WIZARD, trump)
 
 
 def _count_winning_deals(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """Count the deals in which a suit card that is not a trump takes the only trick.
+    """Count the deals of a one-card round in which a given suit card, not a trump, takes the trick.
 
-    The suit card wins if nobody has a card that beats it, and if the first card that is not a Jester is
-    either the suit card itself or a lower card of its suit.
-
-    `before` is the number of players who play earlier, and `others` that of all other players. The remaining
-    arguments are numbers of unseen cards: the `jesters`, the `lower` cards of the same suit, and all `weaker`
-    cards, which do not beat the suit card.
+    `before` is the number of players who play before its owner, and `others` the number of all other players.
+    The other arguments count unseen cards: all `jesters`, all `lower` cards of the suit, and all `weaker`
+    cards, which do not beat the given card.
     """
+    # The card wins if no card beats it, and if the first card that is no Jester is the card itself or a lower
+    # card of its suit.
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):
         won += perm(jesters, first) * lower * perm(weaker - first - 1, others - first - 1)

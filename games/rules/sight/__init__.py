@@ -42,11 +42,11 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Return everything that one viewer (a seat, or None for a spectator) may know about the table.
+    """Build the view of the table (its "sight") for one viewer: a seat, or None for a spectator.
 
-    `number` is the number of the latest log entry. `deadline` is the time at which the server will act if
-    nobody else does. `connected` are the seats with a live connection. `away_at` maps the seats of absent
-    players to the time at which a stand-in (a bot) takes over.
+    `number` is that of the latest log entry. `deadline` is the time at which the server will act if nobody
+    else does. `connected` are the seats with a live connection. `away_at` maps the seats of absent players to
+    the time at which a stand-in (a bot) takes over.
     """
     public = public_sight(
         state,
@@ -68,7 +68,12 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Return what everybody may know, without the score sheet. For the arguments, see `viewer_sight`."""
+    """Build the public view of the table, without secrets, viewer data and score sheet.
+
+    `number` is that of the latest log entry, and `deadline` the time at which the server will act.
+    `connected` are the seats with a live connection. `away_at` maps absent players' seats to the time of a
+    stand-in (a bot).
+    """
     current = state.round
     play = current.play if current else None
     shared: Sight = {
@@ -117,10 +122,10 @@ def own_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return a copy of `public` (from `public_sight`) with what only this viewer may see and do.
+    """Return a copy of the public view `public`, with the viewer's own secrets and legal moves added.
 
-    If `with_cheats` is False, the score sheet of a finished game does not show the cheats. This is for tables
-    whose cards are still being played at other tables.
+    With `with_sheet`, add the score sheet, too. If `with_cheats` is False, the sheet of a finished game does
+    not show the cheats: this is for tables whose cards are still being played at other tables.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -146,12 +151,12 @@ def format_iso(moment: datetime) -> str: ...
 @overload
 def format_iso(moment: datetime | None) -> str | None: ...
 def format_iso(moment: datetime | None) -> str | None:
-    """Format a moment in ISO 8601, with Z for UTC. None stays None."""
+    """Format a moment in ISO 8601, with Z for UTC. Return None for None."""
     return None if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
 def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) -> None:
-    """Add the viewer's hand, accusable seats and legal moves to a copy of the public sight."""
+    """Add the viewer's hand, accusable seats and legal moves to `seen`, the viewer's view of the table."""
     seen["hand"] = list(current.play.hands[viewer])
     seen["can_accuse"] = list(legal.accusable_seats(state, viewer))
     # Most viewers do not have to act; the public view already says that they have no legal moves.
@@ -166,9 +171,9 @@ def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) ->
 
 
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
-    """Add the card (`wing`) and the bid (`prepared_bid`) that the viewer has set in advance.
+    """Add the viewer's card (`wing`) and bid (`prepared_bid`) set in advance to `seen`, the viewer's view.
 
-    What the rules forbid now is added as `unmarked` instead.
+    Add a card or bid that the rules forbid now as `unmarked` instead.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
@@ -193,7 +198,11 @@ def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
 def _player_views(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the players as everybody may see them, without secret bids."""
+    """Return the public view of each player, without secret bids.
+
+    `now` is the server's time. `connected` are the seats with a live connection. `away_at` maps seats to the
+    time at which a stand-in (a bot) takes over.
+    """
     current, scores, away = state.round, state.scores, state.away
     on_clock = seats_on_clock(state) if state.options.pace == SLOW else ()
     players: list[SightPlayer] = []
@@ -235,14 +244,14 @@ def _player_views(
 
 
 def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
-    """Return the end of the vacation in progress at `now`, or None."""
+    """Return the end of the vacation in progress at `now`, or None if there is none."""
     return next((end for start, end in breaks if start <= now < end), None)
 
 
 def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return a copy of the player with the bid and the score that it would give if the round ended now.
+    """Return a copy of the player's view with their bid, and the score if the round ended now.
 
-    Return the player unchanged if they have not bid.
+    Return the view unchanged if the player has not bid.
     """
     bid = current.bidding.bids[player["seat"]]
     if bid is None:

@@ -6,11 +6,11 @@ from games.rules.state import State
 
 
 def build_memory(state: State) -> Memory:
-    """Return the complete tricks and the accusations of the current round.
+    """Return the complete tricks and the accusations of the current round, as bots may remember them.
 
-    A sight contains only the current and the last trick. Bots may also use earlier ones, because people can
-    remember them.
+    The lists are empty if there is no current round.
     """
+    # A view of the table has only the current and the last trick, but people can remember earlier tricks.
     current = state.round
     if current is None:
         return {"tricks": [], "accusations": []}

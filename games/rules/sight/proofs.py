@@ -19,10 +19,10 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return one proof for each player whom the viewer can accuse and prove to have cheated.
+    """Return the first proof of cheating, if any, against each player whom the viewer can accuse.
 
-    A proof is the first card to show that a player held a suit when they failed to follow it. Cheats from
-    before the player was last caught are ignored. The sight must contain `tricks` and `accusations`.
+    A player cheated if they play a card of a suit that they failed to follow before. Cheats before the player
+    was last caught are ignored. The sight must contain `tricks` and `accusations`.
     """
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
@@ -37,7 +37,7 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
-    """Map players to how many cards of the round had been played when they were last caught."""
+    """Map each seat caught cheating to the number of cards played in the round when it was last caught."""
     caught_at: dict[int, int] = {}
     for accusation in sight["accusations"]:
         if accusation["verdict"] == CAUGHT:
@@ -48,7 +48,7 @@ def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
 
 
 def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """Yield each card of the round as (number from 1, seat, card, suit to follow or None)."""
+    """Yield each card played in the round as (number from 1, seat, card, suit to follow or None)."""
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

@@ -8,7 +8,10 @@ from games.rules.verdicts import Cheat
 
 
 def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
-    """Return a row for each scored round. With `with_cheats`, the rows of a finished game list its cheats."""
+    """Return the score sheet's row for each scored round.
+
+    With `with_cheats`, the rows of a finished game list the cheats.
+    """
     rows: list[SheetRow] = [
         {"round": past.deal.number, "cells": score_cells(past)}
         for past in state.all_rounds
@@ -22,7 +25,7 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
 
 
 def _cheat_view(cheat: Cheat) -> SheetCheat:
-    """Return a cheat as the score sheet of a finished game shows it."""
+    """Convert a cheat to its entry on the score sheet of a finished game."""
     return {
         "trick": cheat.trick,
         "seat": cheat.seat,
@@ -33,7 +36,10 @@ def _cheat_view(cheat: Cheat) -> SheetCheat:
 
 
 def score_cells(scored: Round) -> list[SheetCell]:
-    """Return the cells of a scored round in seat order; a missing bid counts as 0."""
+    """Return the score sheet's cell for each seat in a scored round, in seat order.
+
+    A missing bid counts as 0.
+    """
     points, totals = scored.points, scored.totals
     assert points is not None
     assert totals is not None
