@@ -58,7 +58,7 @@ def rounds_for_bounds(options: Options, players: int) -> Rounds:
 def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
     """Return the lowest and highest possible points of a seat that met `bids_met` bids.
 
-    Return None if it cannot have met that many. Both bounds can be reached.
+    Return None if the seat cannot have met that many bids. Both bounds can be reached.
     """
     if not 0 <= bids_met <= len(rounds.cards):
         return None

@@ -16,7 +16,10 @@ PLAYERS = range(3, 7)
 
 
 def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
-    """Return the expected points of a bid of 0 or 1 in a one-card round, given the `chance` of the trick."""
+    """Return the expected points of a bid of 0 or 1 in a one-card round.
+
+    `chance` is the chance of taking the trick.
+    """
     return chance * points_for_bid(bid, 1) + (1 - chance) * points_for_bid(bid, 0)
 
 

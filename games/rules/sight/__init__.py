@@ -68,11 +68,11 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Build the public view of the table, without secrets, viewer data and score sheet.
+    """Build the view of the table that everybody may see, without the score sheet.
 
     `number` is that of the latest log entry, and `deadline` the time at which the server will act.
-    `connected` are the seats with a live connection. `away_at` maps absent players' seats to the time of a
-    stand-in (a bot).
+    `connected` are the seats with a live connection. `away_at` maps seats of absent players to the time at
+    which a stand-in (a bot) takes over.
     """
     current = state.round
     play = current.play if current else None
@@ -249,7 +249,7 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
 
 
 def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return a copy of the player's view with their bid, and the score if the round ended now.
+    """Return a copy of the player's view with their bid and their score if the round ended now.
 
     Return the view unchanged if the player has not bid.
     """

@@ -21,8 +21,8 @@ class Proof(NamedTuple):
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
     """Return the first proof of cheating, if any, against each player whom the viewer can accuse.
 
-    A player cheated if they play a card of a suit that they failed to follow before. Cheats before the player
-    was last caught are ignored. The sight must contain `tricks` and `accusations`.
+    Playing a card of a suit proves that the player cheated by failing to follow that suit earlier. Cheats
+    before the player was last caught are ignored. The sight must contain `tricks` and `accusations`.
     """
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}

@@ -69,16 +69,17 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return the card knowledge of the player to move, which can prove a claim of the remaining tricks.
+    """Return the player's knowledge of the cards (hand, unseen cards, known voids), for proving a claim of
+    tricks.
 
-    It is computed only from the player's own view of the table and the cards played, never from hidden cards.
+    It comes only from the player's own view and the cards played, never from hidden cards.
     """
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card that a proven claim (of all or no remaining tricks) makes it play.
+    """Return the seat to move and the card played for it automatically because of a proven claim of tricks.
 
     Return None if the player must choose a card.
     """

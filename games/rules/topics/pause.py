@@ -70,7 +70,7 @@ def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
 def _all_are_ready(state: State, current: Round) -> bool:
     """Whether all people present are ready for the next round, and no bot still has a cheat to expose.
 
-    Count a bot only if it is not ready itself and can prove a cheat that nobody has exposed yet.
+    Bots that are ready themselves do not hold up the next round.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False

@@ -62,7 +62,7 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
 
     Raise NothingToUndo if the seat has decided nothing in the round or a bot decided for it. Raise
     UndoTooLate if the round is over, the clock decided, or another seat has decided since. Raise
-    UndoWouldReveal if the decision followed from a claim or has revealed secret bids.
+    UndoWouldReveal if a claim made or followed the decision, or if it revealed secret bids.
     """
     decision = last_decision(state)
     if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
