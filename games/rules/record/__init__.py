@@ -80,6 +80,7 @@ def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitu
 
 
 def _to_record_round(past: Round) -> RecordRound:
+    """Convert a scored round to its entry in the record; optional fields are left out if they are empty."""
     # The keys are in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
     claims: ProvenClaims = (

@@ -77,10 +77,10 @@ def max_bids_met(rounds: Rounds) -> int:
 
 
 def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return the lowest and highest possible sum of all seats' points, if they met `bids_met` bids together.
+    """Return bounds on the sum of all seats' points, if the seats together met `bids_met` bids.
 
-    Return None if the seats cannot have met that many. The lower bound may be too low, by up to 10 points per
-    restricted round.
+    Return None if they cannot have met that many. The bounds are exact if no round is restricted; otherwise
+    the lower bound may be too low by up to 10 points per round.
     """
     if not 0 <= bids_met <= max_bids_met(rounds):
         return None

@@ -69,10 +69,9 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return the player's knowledge of the cards (hand, unseen cards, known voids), for proving a claim of
-    tricks.
+    """Return a player's knowledge of the cards (hand, unseen cards, others' void suits), to prove a claim.
 
-    It comes only from the player's own view and the cards played, never from hidden cards.
+    It comes only from the view of the player to move and the cards played, never from hidden cards.
     """
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))

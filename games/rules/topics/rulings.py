@@ -71,7 +71,7 @@ class GameAnnulled(NamedTuple):
 
 
 def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
-    """Return the event that sets, or removes if None, the time at which the organisers will close the table.
+    """Return the event that sets or (with None) removes the time at which organisers will close the table.
 
     Raise NothingChanged if the time stays the same.
     """
@@ -170,6 +170,7 @@ def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State
 
 
 def _apply_game_annulled(state: State, event: GameAnnulled, at: datetime) -> State:
+    """End the game without a result, and discard the current round."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 

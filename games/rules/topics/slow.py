@@ -77,6 +77,7 @@ def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime
 
 
 def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
+    """End the game without a result, and discard the current round."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 
