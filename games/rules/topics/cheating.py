@@ -127,8 +127,8 @@ def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str |
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
     """Add the accusation to the round, and its points to the scores.
 
-    If the accused was caught, record the accuser as the finder of all cheats of theirs that nobody had
-    exposed yet.
+    If the accused was caught, mark their cheats that nobody had called (exposed) yet as called by the
+    accuser.
     """
     current = state.running_round
     change = [0] * len(state.scores)
