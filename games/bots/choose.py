@@ -19,13 +19,13 @@ Bot = Callable[[Sight, random.Random], Action | None]
 def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """Return the bot's next action, or None if its seat need not act.
+    """Choose the next action of a bot that plays at `level`, or return None if its seat need not act.
 
-    An `honest` bot neither plays illegal cards nor claims tricks. A bot that stands in for an absent player
-    must be honest. `effort` multiplies the number of deals that a Master samples. The bot remembers earlier
-    tricks only if the sight contains `tricks` (see `games.rules.sight.memory`). Raise KeyError if `level` is
-    not in LEVELS.
+    An `honest` bot neither cheats nor claims tricks; a bot that replaces an absent player must be honest.
+    `effort` multiplies the number of deals that the "master" level samples. Raise KeyError if `level` is not
+    in LEVELS.
     """
+    # The bot remembers earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`).
     bot = _BOTS[level]
     cheat = None if honest else choose_cheat(sight, level=level, rng=rng)
     if cheat is not None:
@@ -37,9 +37,9 @@ def choose_action(
 
 
 def simplest_action(sight: Sight) -> Action | None:
-    """Return the first legal trump suit, bid or card, or None if the seat need not act.
+    """Return an action with the first legal trump suit, bid or card, or None if the seat need not act.
 
-    No search is needed, so the game can continue at once after a bot has failed.
+    This fallback for a failed bot needs no search.
     """
     legal = sight["legal"]
     if legal["suits"]:

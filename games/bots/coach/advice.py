@@ -52,7 +52,7 @@ class Advice(NamedTuple):
     why: str
 
     def as_dict(self) -> AdvisedChoices:
-        """Convert to the JSON object that the API returns."""
+        """Convert the advice to the JSON object that the API returns."""
         return {
             "suits": [{"suit": choice.what, **_encode_prospects(choice)} for choice in self.suits],
             "bids": [{"bid": choice.what, **_encode_prospects(choice)} for choice in self.bids],
@@ -62,12 +62,12 @@ class Advice(NamedTuple):
 
 
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
-    """Return the coach's advice to a seat, or None if the seat has nothing to decide.
+    """Return the coach's advice on a seat's trump, bid or card, or None if the seat has nothing to decide.
 
-    The coach samples deals with the random `seed`, and plays out about `plays` cards in them. The coach knows
-    earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`). `names` are the card
-    names of the player's deck.
+    `seed` determines the sampled deals, in which about `plays` cards are played out. `names` are the card
+    names for the explanation.
     """
+    # The coach knows earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`).
     legal = sight["legal"]
     if legal["suits"]:
         prospects = {suit: _prospect_of_trump(sight, suit, seed, plays) for suit in legal["suits"]}
@@ -85,10 +85,10 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 
 
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
-    """Return advice on the bid, with each legal bid's chance of being met and its expected points.
+    """Recommend a bid, with every legal bid's chance of being met and its expected points.
 
-    In a round of one card, these figures are exact if the odds can be computed; otherwise they come from
-    sampled deals.
+    In a round of one card, the figures are exact if the odds can be computed. Otherwise they are estimated
+    from sampled deals.
     """
     legal = sight["legal"]["bids"]
     chance = chance_in_first_hand(sight)
@@ -103,10 +103,10 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the chance and the expected points of the best bid if `suit` is trump.
+    """Return the best bid's chance of being met and its expected points if `suit` becomes trump.
 
-    In a round of one card, the figures are exact if the odds can be computed. Otherwise they come from
-    sampled deals; `plays` is about the number of cards played out for all legal suits together.
+    In a round of one card, the figures are exact if the odds can be computed. Otherwise they are estimated
+    from sampled deals, with about `plays` cards played out for all legal suits together.
     """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
@@ -119,17 +119,20 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
 
 
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Prospects:
-    """Return each bid's chance of being met and its expected points in sampled deals.
+    """Estimate each bid's chance of being met and its expected points, all in the same sampled deals.
 
-    Each bid is searched separately, in the same deals, because a joint search would skip bids far from the
-    expected number of tricks.
+    About `plays` cards are played out in total.
     """
     deals = _sample_size(position, len(bids), plays)
+    # Each bid is searched separately, because a joint search would skip bids far from the expected tricks.
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
 
 def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
-    """Return each card's chance of meeting the bid and its expected points, all in the same sampled deals."""
+    """Estimate each card's chance of meeting the bid and its expected points, all in the same sampled deals.
+
+    About `plays` cards are played out in total.
+    """
     deals = _sample_size(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
     found = card_prospects(position, numbers, random.Random(seed), deals)
@@ -151,16 +154,15 @@ def _best_choice(prospects: Prospects) -> Any:
 
 
 def _likeliest_card(prospects: Prospects) -> Any:
-    """Return the card with the best chance of meeting the bid.
+    """Return the card that is most likely to meet the bid.
 
-    If the chances of several cards round to the same percentage, the card with the most expected points is
-    returned.
+    Chances that round to the same percentage are a tie, which goes to the card with the most expected points.
     """
     return max(prospects, key=lambda choice: (round(prospects[choice].met, 2), prospects[choice].points))
 
 
 def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ...]:
-    """Return the choices with figures rounded for display; `best` is marked as recommended."""
+    """Convert prospects to advised choices with rounded figures, and mark `best` as recommended."""
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in prospects.items()
@@ -168,5 +170,5 @@ def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ..
 
 
 def _encode_prospects(choice: AdvisedChoice) -> Promise:
-    """Return the JSON fields that suits, bids and cards have in common: `met`, `points` and `best`."""
+    """Return a choice's JSON fields: `met` (chance of meeting the bid), `points` (expected) and `best`."""
     return {"met": choice.met, "points": choice.points, "best": choice.best}

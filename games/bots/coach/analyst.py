@@ -32,9 +32,9 @@ NEAREST = 2
 
 
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
-    """Return one estimate (a sample) of a seat's choices, or None if it has nothing to decide.
+    """Estimate the success of each choice of a seat, or return None if the seat has nothing to decide.
 
-    If the seat must bid or name trump, the sample also contains `worth`, the expected points of the hand, and
+    If the seat must bid or name trump, the sample also contains `worth`, the hand's expected points, and
     `average`, the mean expected points of random hands. The same `seed` gives the same sample.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
@@ -50,10 +50,10 @@ def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """Combine the samples of one decision into a judgement with mean estimates and each choice's `cost`.
+    """Average several samples of one decision into a judgement with the `cost` of each choice in points.
 
-    The best choice is the one with the highest mean points. The cost of another choice is the difference
-    between the two means if every sample rates it below the best choice, and 0 otherwise.
+    The cost is the difference between the means of the best choice and this choice. It is 0 if any sample
+    rates this choice at least as high as the best one.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
@@ -72,13 +72,13 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
 
 
 def expected_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the points that a seat about to bid or name trump can expect: the mean of TRIALS estimates."""
+    """Return the expected points of a seat that must bid or name trump, as the mean of TRIALS estimates."""
     rng = random.Random(seed)
     return _mean([_estimate_bid_points(sight, rng) for _ in range(TRIALS)])
 
 
 def average_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the mean expected points of HANDS random hands that the seat might have been dealt instead."""
+    """Return the mean expected points of HANDS random hands, as a benchmark for the seat's own hand."""
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
     hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
@@ -86,24 +86,21 @@ def average_hand_points(sight: Sight, *, seed: int) -> float:
 
 
 def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
-    """Return the expected points of the hand with its best bid.
-
-    If trump is yet to be named, the hand's best suit is trump. The bid is chosen in one set of deals and
-    evaluated in another, so that a lucky choice does not raise the estimate.
-    """
+    """Estimate the expected points of the hand with its best bid and, if not yet named, its best trump."""
     sight = _sight_with_trump(sight)
     position = build_position(sight)
     likely = sum(chances_before_play(build_view(sight)).values())
     near = sorted(sight["legal"]["bids"], key=lambda bid: (abs(bid - likely), bid))[:NEAREST]
     tried = bid_prospects(position, near, rng, DEALS)
     best = max(near, key=lambda bid: tried[bid].points)
+    # In other deals than those that chose the bid, so that a lucky choice does not raise the estimate.
     return bid_prospects(position, [best], rng, DEALS)[best].points
 
 
 def _sight_with_trump(sight: Sight) -> Sight:
-    """Return the sight as it would be after the player has named the hand's best suit as trump.
+    """Return a copy of the seat's view (sight) with the hand's best suit as trump and all bids legal.
 
-    All bids are legal in it. If the player need not name trump, return `sight` unchanged.
+    If the seat need not name trump, return `sight` unchanged.
     """
     if not sight["legal"]["suits"]:
         return sight
@@ -113,12 +110,12 @@ def _sight_with_trump(sight: Sight) -> Sight:
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Convert to the JSON object that is stored; its `what` is the suit, bid or card as a string."""
+    """Convert an advised choice to stored JSON, in which `what` is the suit, bid or card as a string."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Return a choice averaged over its samples; the caller sets its `cost`."""
+    """Average several samples of one choice. Its `cost` is 0 until the caller sets it."""
     return {
         "what": samples[0]["what"],
         "met": round(_mean([sample["met"] for sample in samples]), 3),

@@ -15,10 +15,10 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 
 
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
-    """Explain in a sentence why `suit` is a good choice of trump.
+    """Explain in one sentence why `suit` is a good trump for the hand.
 
-    If another suit promises at least as many tricks, the sentence says that no other suit scores better in
-    simulated deals. The caller must have checked that this is true.
+    If another suit promises at least as many tricks, the sentence says that `suit` scores best in simulated
+    deals: the caller must have checked this.
     """
     view = build_view(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
@@ -35,7 +35,7 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
 
 
 def explain_bid(sight: Sight, bid: int) -> str:
-    """Explain in a sentence why `bid` suits the hand: its Wizards, trumps and expected tricks."""
+    """Explain in one sentence why to bid `bid`: by the hand's Wizards, trumps and expected tricks."""
     view, legal = build_view(sight), sight["legal"]["bids"]
     if len(legal) == 1:
         return Sentence("The rules leave you no other bid.")
@@ -61,9 +61,9 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Explain the bid in a round of one card.
+    """Explain a bid in a round of one card by the card's chance of taking the trick.
 
-    The sentence tells the card's chance of taking the trick, and the lowest chance at which to bid 1.
+    The sentence also tells the chance from which a bid of 1 pays off.
     """
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
@@ -76,7 +76,7 @@ def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN)
 
 
 def _strong_cards_text(view: View, wizards: int) -> Sentence:
-    """Return a phrase such as "1 Wizard and 2 trumps"."""
+    """Return the number of Wizards and trumps in the hand as a phrase, such as "1 Wizard and 2 trumps"."""
     if view.trump is None:
         return _wizards_text(wizards) if wizards else Sentence("no Wizard")
     trumps = sum(card[0] == view.trump for card in view.hand)
@@ -88,9 +88,9 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Explain why `bid` differs from the hand's expected number of tricks, rounded.
+    """Return a clause that explains why `bid` differs from the hand's expected number of tricks.
 
-    Return "" if they are equal.
+    Return "" if `bid` equals the expected number, rounded.
     """
     near = round(_expected_tricks(view))
     if near not in legal:
@@ -115,7 +115,7 @@ def _others_bids_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Explain in a sentence why to play `card`: the tricks needed, and what the card does."""
+    """Explain in one sentence why to play `card`: by the tricks needed and the card's effect on the trick."""
     legal = sight["legal"]["cards"]
     if len(sight["hand"]) == 1:
         return Sentence("It is your last card.")
@@ -134,7 +134,7 @@ def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
 
 
 def _tricks_needed_text(view: View) -> str:
-    """Say how many tricks the player still needs or has taken in excess."""
+    """Return a clause that says how many tricks the player still needs, or has taken in excess."""
     need, left = view.tricks_needed, len(view.hand)
     if need < 0:
         return counted_sentence(
@@ -157,7 +157,7 @@ def _tricks_needed_text(view: View) -> str:
 
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Say whether `card` would win the current trick, and which unseen cards could still beat it."""
+    """Say in a clause whether `card` would win the current trick, and which unseen cards could beat it."""
     view, name = build_view(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
@@ -182,9 +182,10 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
-    """Say that a card would be winning the trick, but could still be beaten.
+    """Return a clause that says that a card would be winning the trick so far, but could still be beaten.
 
-    `card` is the card's name, and `stronger` describes the unseen cards that beat it.
+    `card` is the card's name, and `stronger` is a phrase for the unseen cards that beat it, such as "2
+    trumps".
     """
     count = len(view.followers)
     if view.cards_on_table:
@@ -205,7 +206,10 @@ def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
 
 
 def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the unseen cards that beat even Wizards in this trick, joined by "or"; "" if none."""
+    """Return the names of unseen cards that beat even Wizards in this trick, joined by "or"; "" if none do.
+
+    If `card` would be the first card of the trick, its suit is the suit to follow.
+    """
     position, suit = build_position(sight), build_view(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
     text = ""
@@ -239,7 +243,7 @@ def _expected_tricks(view: View) -> float:
 
 
 def _expected_tricks_text(view: View) -> Sentence:
-    """Return a phrase such as "about 2.5 tricks" or "hardly a trick"."""
+    """Return a phrase for the expected number of tricks, such as "about 2.5 tricks" or "hardly a trick"."""
     likely = _round_to_one_decimal_place(_expected_tricks(view))
     if likely == 0:
         return Sentence("hardly a trick")
@@ -259,5 +263,5 @@ def _trumps_text(count: int) -> Sentence:
 
 
 def _round_to_one_decimal_place(number: float) -> Decimal:
-    """Return the number as a Decimal, whose decimal separator is localised on display."""
+    """Round a number to one decimal place, as a Decimal that can be localised on display."""
     return Decimal(f"{number:.1f}")

@@ -13,7 +13,7 @@ HIGH, HIGH_TRUMP = 11, 4
 
 
 def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the action of an Apprentice, a bot of the weakest level, or None if it need not act."""
+    """Choose an action as an Apprentice (the weakest bot level), or return None if the seat need not act."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
@@ -31,7 +31,7 @@ def _longest_suit(sight: Sight) -> str:
 
 
 def _bid_on_high_cards(sight: Sight) -> int:
-    """Return the legal bid nearest to the number of high cards; ties go to the higher bid."""
+    """Return the legal bid nearest to the number of high cards in the hand; ties go to the higher bid."""
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
@@ -39,10 +39,9 @@ def _bid_on_high_cards(sight: Sight) -> int:
 
 
 def _looks_high(card: Card, trump: str | None) -> bool:
-    """Whether a beginner would consider the card a sure trick.
+    """Whether a beginner would count the card as a sure trick.
 
-    This is true of Wizards, of trumps of rank HIGH_TRUMP or higher, and of other cards of rank HIGH or
-    higher.
+    True for Wizards, for trumps of at least rank HIGH_TRUMP, and for other suit cards of at least rank HIGH.
     """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
@@ -50,10 +49,10 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants the trick and it is winning, else the weakest.
+    """Return the strongest legal card if the bot wants the trick and can win it so far, else the weakest.
 
-    The bot wants the trick if it needs more tricks to meet its bid; with probability LAPSE, it forgets its
-    bid and wants the opposite.
+    The bot wants the trick if it needs more tricks to meet its bid; with probability LAPSE, it wants the
+    opposite.
     """
     view = build_view(sight)
     legal: list[Card] = sight["legal"]["cards"]

@@ -23,6 +23,6 @@ DRAWN = (HONEST, HONEST, TEMPTED, TEMPTED, ROGUE)
 
 
 def bot_character(name: str, level: str) -> Character:
-    """Return how readily a bot cheats, which depends only on its name and level."""
+    """Return a bot's willingness to cheat, which depends only on its name and level."""
     # Not `hash`, which gives a different number for the same string in each process.
     return DRAWN[crc32(f"{level}:{name}".encode()) % len(DRAWN)]

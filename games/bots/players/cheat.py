@@ -9,10 +9,10 @@ from games.rules.cards import Card
 
 
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
-    """Return an illegal card for the bot to play, or None if it should play by the rules.
+    """Return an illegal card for the bot to play, or None if the bot should play by the rules.
 
-    The bot's name and level determine how often it considers cheating, and how many points it must expect to
-    gain by it.
+    The bot's name and level determine its probability of cheating and the gain in expected points that it
+    requires.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
@@ -24,7 +24,10 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 
 
 def _forbidden_cards(sight: Sight) -> list[Card]:
-    """Return the cards with which the seat could cheat: the table accepts them, but the rules forbid them."""
+    """Return the cards with which the bot could cheat: the rules forbid them, but the table accepts them.
+
+    Return [] if no card is legal at the moment.
+    """
     legal: list[Card] = sight["legal"]["cards"]
     if not legal:
         return []
@@ -32,14 +35,15 @@ def _forbidden_cards(sight: Sight) -> list[Card]:
 
 
 def _viewer_name(sight: Sight) -> str:
+    """Return the name of the player in the viewer's seat."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """Return the illegal card with the most expected points, or None if it is not worth cheating.
+    """Return the illegal card with the most expected points, or None if cheating does not gain enough.
 
-    Cheating is worth it if the card gains at least `character.gain` points over the best legal card. Among
-    illegal cards with equal points, the strongest is returned.
+    The card must gain at least `character.gain` points over the best legal card; ties go to the strongest
+    card.
     """
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])

@@ -10,12 +10,12 @@ MIN_CARDS = 2
 
 
 def choose_claim(sight: Sight) -> Action | None:
-    """Return the bot's claim of all or none of the remaining tricks, or None if it should not claim.
+    """Return an action that claims all or none of the remaining tricks, or None if the bot should not claim.
 
-    The bot claims only if the claim would meet its bid, follows obviously from what it can see, and saves
-    time: it must hold at least MIN_CARDS cards. Without earlier tricks of the round in `sight["tricks"]`, it
-    never claims, because the last trick alone proves nothing.
+    The bot claims if the claim would meet its bid and obviously follows from the cards seen. It never claims
+    with fewer than MIN_CARDS cards, or if the sight lacks the round's earlier `tricks`.
     """
+    # The last trick alone proves nothing.
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None
     tricks = _useful_claim(sight)
@@ -27,7 +27,7 @@ def choose_claim(sight: Sight) -> Action | None:
 
 
 def _useful_claim(sight: Sight) -> str | None:
-    """Return the claim of the remaining tricks ("all" or "none") that would meet the bot's bid, or None."""
+    """Return "all" or "none", the claim of the remaining tricks that would meet the bot's bid, or None."""
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:
         return None

@@ -9,7 +9,7 @@ Chances = dict[Card, float]
 
 
 def chances_before_play(view: View) -> Chances:
-    """Return the estimated chance, before play begins, that each card in the hand takes a trick."""
+    """For each card in the hand, estimate its chance of taking a trick, before play begins."""
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
@@ -19,9 +19,9 @@ def chances_before_play(view: View) -> Chances:
 
 
 def chances_in_later_tricks(view: View) -> Chances:
-    """Return each card's chance of taking one of the tricks after the current one.
+    """For each card in the hand, estimate its chance of taking a trick after the current one.
 
-    The player is assumed to need an average share of these tricks.
+    The player is assumed to need a fair share of the later tricks.
     """
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
@@ -37,7 +37,7 @@ def _stock_size(view: View) -> int:
 
 
 def _look_up_chances(view: View, table: ByCard) -> Chances:
-    """Look up the chance of each card in the hand.
+    """Look up the chance of each card in the hand in a table of chances.
 
     `table` is indexed by the card's number, then by how many higher cards of its suit are unseen.
     """
@@ -45,9 +45,9 @@ def _look_up_chances(view: View, table: ByCard) -> Chances:
 
 
 def _single_card_chance(view: View, card: Card) -> float:
-    """Return the chance that `card` takes the only trick in a round of one card.
+    """Return the chance that `card` takes the trick in a round of one card.
 
-    It depends on the viewer's place in the order of play and on how many unseen cards beat `card`.
+    The chance depends on the viewer's place in the order of play and on how many unseen cards beat `card`.
     """
     kind, rivals = card[0], len(view.rivals)
     if kind == JESTER:

@@ -9,7 +9,7 @@ from games.bots.view import Action, Sight
 
 
 def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the action of a Journeyman, a bot of the middle level, or None if it need not act.
+    """Choose an action as a Journeyman (the middle bot level), or return None if the seat need not act.
 
     The choice is deterministic: `rng` is not used.
     """

@@ -20,7 +20,7 @@ COUNTED = 0.1
 
 
 def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
-    """Return the action of a Master, a bot of the strongest level, or None if it need not act.
+    """Choose an action as a Master (the strongest bot level), or return None if the seat need not act.
 
     `effort` multiplies the number of sampled deals. Trump is named without sampling.
     """
@@ -37,8 +37,8 @@ def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -
 def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
     """Return the bid with the most expected points in sampled deals.
 
-    Only the bids that look best from the hand alone are tried. Bids below the number of sure tricks are left
-    out, unless all legal bids are below it.
+    Only bids that look good from the hand alone are tried. Bids below the number of certain tricks are
+    skipped if a higher bid is legal.
     """
     position = build_position(sight)
     legal: list[int] = sight["legal"]["bids"]
@@ -48,10 +48,10 @@ def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
 
 
 def sure_tricks(position: Position) -> int:
-    """Return the number of tricks that the hand is certain to take, judged before play begins.
+    """Return the number of tricks that the hand is certain to take, before play begins.
 
-    If the seat leads the first trick, this is its number of Wizards. Otherwise, it is 4 if the hand contains
-    all four Wizards and no card in the edition can beat a Wizard; if not, it is 0.
+    The leader of the first trick is certain of one trick per Wizard. Any other seat is certain of 4 with all
+    four Wizards, in an edition in which no card beats a Wizard, and otherwise of 0.
     """
     wizards = sum(card >= FIRST_WIZARD for card in position.hand)
     all_four = wizards == 4 and not SOMETIMES_ABOVE[position.edition]
@@ -59,10 +59,10 @@ def sure_tricks(position: Position) -> int:
 
 
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
-    """Return the card with the most expected points in sampled deals, of those that `sensible_cards` allows.
+    """Return the sensible card (see `sensible_cards`) with the most expected points in sampled deals.
 
-    Almost equal cards are compared by the estimates of the Journeyman (the bot level below); of cards that
-    are still equal, the stronger one is returned. `effort` multiplies the number of deals.
+    A quick estimate without sampling decides near ties, then the card's strength. `effort` multiplies the
+    number of deals.
     """
     legal: list[Card] = sight["legal"]["cards"]
     view = build_view(sight)
@@ -84,10 +84,10 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 
 
 def _sample_size(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
-    """Return how many deals to sample for each choice, at least 1.
+    """Return the number of deals to sample for each bid or card, at least 1.
 
-    For each choice, sample at most `max_deals` deals, and play out at most `max_cards` cards in them.
-    `effort` multiplies both limits.
+    The number is `max_deals`, or less if more than `max_cards` cards would be played out; `effort` multiplies
+    the result.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 

@@ -10,7 +10,10 @@ from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the sensible card with the most expected points. At least one card must be legal."""
+    """Return the legal card with the most expected points among the sensible ones (see `sensible_cards`).
+
+    At least one card must be legal.
+    """
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
         return legal[0]
@@ -22,9 +25,8 @@ def choose_card(sight: Sight) -> Card:
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
     """Return the legal cards worth comparing, each with its chance of taking the current trick.
 
-    For a player who needs all remaining tricks, return only the card most likely to take this one. For a
-    player who plays last and needs no more tricks, return only the cards that lose the trick, if there are
-    any.
+    If the player needs all remaining tricks, return only the card most likely to take this one. If the player
+    is last in the trick and needs no more, return only the cards that lose it, if there are any.
     """
     trick_chances = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -52,22 +54,20 @@ def _most_promising_card(view: View, trick_chances: Chances) -> Card:
 
 
 def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """Return, for each card, the expected points of the round if it is played now.
-
-    The cards may be illegal.
-    """
+    """For each card, legal or not, return the round's expected points if that card is played now."""
     return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
 def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, float]:
-    """Return, for each card, the expected points of the round if it is played now.
+    """For each card in `trick_chances`, return the round's expected points if that card is played now.
 
-    `trick_chances` are the cards' chances of taking the current trick.
+    `trick_chances` maps cards to their chances of taking the current trick.
     """
     later = chances_in_later_tricks(view)
     likely = trick_distribution(later.values())
 
     def worth(card: Card) -> float:
+        """Return the round's expected points if `card` is played now."""
         rest = distribution_without_card(likely, later[card])
         won = expected_points(rest, view.bid or 0, view.taken + 1)
         lost = expected_points(rest, view.bid or 0, view.taken)

@@ -35,7 +35,10 @@ def chance_to_take_trick(view: View, card: Card) -> float:
 
 
 def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
-    """Return the chance that no later player plays a card that beats Wizards; 1 in the base game."""
+    """Return the chance that no later player plays a card that beats even Wizards.
+
+    `suit` is the suit to follow, or None. In the base game, the chance is 1.
+    """
     cards = view.above_wizards.get(suit, 0)
     if not cards:
         return 1.0
@@ -44,7 +47,10 @@ def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
 
 
 def _chance_rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
-    """Return the chance that `opponent`, who plays later, plays a card that beats `card`."""
+    """Return the chance that `opponent`, who plays later, plays a card that beats `card`.
+
+    `suit` is the suit to follow.
+    """
     absent = 1 - min(1.0, opponent.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]
     has_higher = 1 - absent ** view.above[card]

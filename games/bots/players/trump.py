@@ -9,6 +9,7 @@ def choose_trump(sight: Sight) -> str:
     hand: list[str] = sight["hand"]
 
     def suit_strength(suit: str) -> tuple[float, int]:
+        """Return the hand's expected tricks with `suit` as trump, and its number of cards of `suit`."""
         tricks = sum(chances_before_play(build_view(sight, trump=suit)).values())
         return tricks, sum(card[0] == suit for card in hand)
 

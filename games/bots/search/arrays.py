@@ -65,22 +65,25 @@ class TrickTables(NamedTuple):
 
 
 def trick_state_index(suit: int, strength: int) -> int:
-    """Return the index in `TrickTables` at which the entries for a state of the trick begin.
+    """Return the index at which a trick's state begins in the lookup arrays of `TrickTables`.
 
-    `suit` is the number of the suit to follow, FREE or NO_SUIT. `strength` is the strength of the strongest
-    card in the trick (see `strength_in_trick`), or NOTHING.
+    `suit` is the number of the suit to follow, FREE or NO_SUIT. `strength` is the strength of the best card
+    so far (see `strength_in_trick`), or NOTHING.
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
 def chance_table_size(edition: str) -> int:
-    """Return the size of a table of chances by kind of card and number of unseen higher cards."""
+    """Return the number of entries in a table of chances for all kinds of card in an edition.
+
+    Each kind has an entry for each number of unseen higher cards.
+    """
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return tables of the effect of playing each card in each state of a trick.
+    """Return lookup tables for playing any card in any state of a trick: legality, winner and next state.
 
     `trump` is a suit's number, or NO_SUIT.
     """
@@ -109,11 +112,11 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
-    """Return the chances of taking a later trick, as a flat array of complex numbers.
+    """Return a flat lookup array of chances to take a later trick, encoded as complex numbers.
 
-    A chance p is encoded as p - i·p(1-p). The imaginary part is the negative variance, so a single sum over a
-    hand adds up both chances and variances. The array is indexed by tricks needed, kind of card and number of
-    unseen higher cards. After the current trick, each hand has `cards_left` cards.
+    The real part is the chance p, and the imaginary part is the negative variance, -p(1-p). The array is
+    indexed by tricks needed, kind of card and number of unseen higher cards. After the current trick, each
+    hand has `cards_left` cards.
     """
     unseen_higher, need = np.arange(HIGHEST), np.arange(cards_left + 1)[:, None]
     numbers = add_need_feature(
@@ -122,15 +125,16 @@ def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str
     likely = np.stack(
         [_logistic_chances(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1
     )
+    # As complex numbers, so that a single sum over a hand adds up both chances and variances.
     return (likely - 1j * likely * (1 - likely)).ravel()
 
 
 @lru_cache(maxsize=1024)
 def chances_to_hold(players: int, followers: int, cards_left: int, stock_size: int, edition: str) -> Floats:
-    """Return the chances that the card that is winning the trick so far takes it in the end.
+    """Return a flat lookup array of chances that the card winning the trick so far still wins it at the end.
 
-    `followers` players have yet to play. The array is flat, and indexed by how many of these players need
-    tricks, by kind of card and by number of unseen higher cards.
+    The array is indexed by how many of the `followers` (players yet to play) need tricks, by kind of card,
+    and by number of unseen higher cards.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
@@ -152,13 +156,13 @@ def chances_to_hold(players: int, followers: int, cards_left: int, stock_size: i
 
 
 def clear_caches() -> None:
-    """Clear this module's caches, after new weights have been learned."""
+    """Clear the cached tables of chances, so that newly learned weights take effect."""
     chances_in_play.cache_clear()
     chances_to_hold.cache_clear()
 
 
 def _logistic_chances(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:
-    """Return the logistic function of the weighted sum of `features`, which may be arrays."""
+    """Apply the logistic function to the weighted sum of `features`, which may be arrays."""
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))
     return chance

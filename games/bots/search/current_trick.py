@@ -37,7 +37,10 @@ EMPTY = CurrentTrick(0, -1, NOTHING, NO_SUIT)
 def trick_with_card(
     current_trick: CurrentTrick, seat: int, card: int, trump: int, edition: str = BASE
 ) -> CurrentTrick:
-    """Return the trick after `seat` has played `card`; `trump` is a suit's number or NO_SUIT."""
+    """Return a copy of the trick after `seat` has played `card`.
+
+    `trump` is a suit's number, or NO_SUIT.
+    """
     played, winner, strength, suit = current_trick
     mine = strength_in_trick(card, trump, suit, edition)
     if mine > strength:
@@ -46,10 +49,10 @@ def trick_with_card(
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:
-    """Return the suit to follow after `card` has been played; `suit` is the suit to follow before that.
+    """Return the suit to follow after `card` is played, given the suit to follow before that.
 
-    FREE means that a Wizard has freed the players from following suit. NO_SUIT means that no card or only
-    Jesters have been played.
+    FREE means that a Wizard was played before any suit card, so all cards may be played. NO_SUIT means that
+    no card or only Jesters have been played.
     """
     if suit != NO_SUIT:
         return suit
@@ -59,9 +62,10 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 
 
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
-    """Return the strength of `card` in a trick; `suit` is the suit to follow, FREE or NO_SUIT.
+    """Return a card's strength in a trick, as a number: the card with the highest strength wins.
 
-    The strength is 0 for Jesters, and for cards that neither follow suit nor are trumps.
+    `suit` is the suit to follow, FREE or NO_SUIT. Jesters, and cards that neither follow suit nor are trumps,
+    have strength 0.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

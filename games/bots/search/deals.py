@@ -32,11 +32,11 @@ class SampledDeal(NamedTuple):
 
 
 def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
-    """Yield random deals without end, each consistent with what the seat has seen.
+    """Yield random deals without end, each consistent with the cards and bids that the seat has seen.
 
-    Each deal is made from the previous one by exchanging unseen cards between players, or with the stock.
-    Exchanges that make a player's hand fit the player's bid less well are less probable. No player is dealt a
-    suit that they have shown to lack, unless no such deal is found at the start, for example after cheating.
+    Each deal is made from the previous one by random exchanges of unseen cards (Metropolis sampling); hands
+    that fit the players' bids are more probable. Players get no cards of suits that they have shown to lack,
+    if possible.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
@@ -90,10 +90,10 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
 def _draw_first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Return a random deal of the unseen cards, and a bit mask of the suits that each seat lacks.
+    """Deal the unseen cards at random, and return them with a bit mask of the suits that each seat lacks.
 
-    The deal lists the cards of each seat in `rivals` in turn, and finally the stock. If TRIES attempts find
-    no deal that respects the suits that the seats lack, return one that ignores them, and empty bit masks.
+    The cards are in the order of the seats in `rivals`, followed by the stock (undealt cards). If TRIES
+    attempts fail to respect the masks, return an unrestricted deal and empty masks.
     """
     for _ in range(TRIES):
         dealt = _try_to_deal(position, rivals, rng)
@@ -105,14 +105,14 @@ def _draw_first_deal(
 
 
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Deal the unseen cards at random, but to no seat a card of a suit that it lacks.
+    """Deal the unseen cards at random, but no suits that a seat lacks; return None if this attempt fails.
 
-    Return the cards of each seat in `rivals` in turn, and finally the stock, or None if too few cards are
-    left for a seat. The seats that lack the most suits get their cards first.
+    The cards are returned in the order of the seats in `rivals`, followed by the stock (undealt cards).
     """
     rest = list(position.unseen)
     rng.shuffle(rest)
     hands: dict[int, list[int]] = {}
+    # The seats that lack the most suits get their cards first.
     for seat in sorted(rivals, key=lambda seat: -position.denied[seat].bit_count()):
         fitting = [card for card in rest if not position.denied[seat] >> KIND[card] & 1]
         if len(fitting) < position.holds[seat]:

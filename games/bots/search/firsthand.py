@@ -12,12 +12,13 @@ from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 
 
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
-    """Return the viewer's exact chance of taking the only trick in a round of one card.
+    """Return the viewer's exact chance of taking the trick in a round of one card.
 
-    Return None if the round has more cards, if another player's bid is known (it says something about that
-    player's card), or if the edition is not the base game. `trump` replaces the trump suit of the sight.
+    Return None in a larger round, in an edition other than the base game, or if another player's bid is
+    known. `trump` overrides the trump suit.
     """
     view = build_view(sight, trump=trump)
+    # A known bid says something about that player's card.
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:
         return None
     return chance_of_trick(
@@ -31,9 +32,9 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
 
 
 def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
-    """Return, for each bid (0 or 1), the chance of meeting it and the expected points.
+    """For each bid (0 or 1) in a round of one card, return the chance of meeting it and the expected points.
 
-    `chance` is the chance of taking the only trick of the round.
+    `chance` is the player's chance of taking the trick.
     """
     met = {0: 1 - chance, 1: chance}
     return {bid: Prospect(float(met[bid]), float(expected_bid_points(bid, chance))) for bid in bids}

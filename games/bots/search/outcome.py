@@ -6,9 +6,9 @@ from games.rules.scoring import points_for_bid
 
 
 def trick_distribution(chances: Iterable[float]) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks.
+    """Return the probabilities of taking 0, 1, 2, … tricks, given each card's chance of taking a trick.
 
-    `chances` are the cards' chances of taking a trick, which are treated as independent.
+    The chances are treated as independent.
     """
     probabilities = [1.0]
     for chance in chances:
@@ -22,9 +22,9 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
 
 
 def distribution_without_card(probabilities: Sequence[float], chance: float) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks after removing one card from the hand.
+    """Return a hand's probabilities of taking 0, 1, 2, … tricks after one card is removed.
 
-    `probabilities` are those with the card, and `chance` is its chance of taking a trick.
+    `probabilities` are those with the card, and `chance` is the removed card's chance of taking a trick.
     """
     miss = 1.0 - chance
     last = len(probabilities) - 1
@@ -41,5 +41,8 @@ def distribution_without_card(probabilities: Sequence[float], chance: float) -> 
 
 
 def expected_points(probabilities: Sequence[float], bid: int, taken: int = 0) -> float:
-    """Return a round's expected points, given the probabilities of taking 0, 1, 2, … further tricks."""
+    """Return the expected points of a round with the bid `bid`, after `taken` tricks have been taken.
+
+    `probabilities` are the probabilities of taking 0, 1, 2, … further tricks.
+    """
     return sum(chance * points_for_bid(bid, taken + tricks) for tricks, chance in enumerate(probabilities))

@@ -36,7 +36,7 @@ def suit_number(suit: str | None) -> int:
 
 
 def card_bits(cards: Iterable[int]) -> int:
-    """Return a bit mask in which the bits of these card numbers are set."""
+    """Convert card numbers to a bit mask: bit n is set for card number n."""
     found = 0
     for card in cards:
         found |= 1 << card
