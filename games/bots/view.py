@@ -115,14 +115,14 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned-up card, if there is one, and the cards of the last trick, if there was one."""
+    """Return the turned-up card and the cards of the last trick, as far as there are any."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
 def _build_rival(player: SightPlayer) -> Rival:
-    """Return what the viewer knows about another player; `need` is None if the bid is unknown."""
+    """Build a `Rival`, the viewer's knowledge of another player; `need` is None if the bid is unknown."""
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 
@@ -145,7 +145,7 @@ def beats_wizards(view: View, card: Card) -> bool:
 
 
 def strength_key(view: View, card: Card) -> tuple[int, int]:
-    """Return a sort key by which stronger cards come later if `card` is played now.
+    """Return a sort key that orders cards by strength if played now, weakest first.
 
     The order is: Jesters, suit cards other than trumps by rank, trumps by rank, Wizards, and finally cards
     that beat Wizards.

@@ -40,12 +40,12 @@ def play_out_deals(
     first_cards: Ints | None = None,
     play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """Play deals to the end, and return how many tricks each seat is short of its bid, by seat and deal.
+    """Play out many deals in parallel, and return how many tricks each seat ends up short of its bid.
 
-    The number is negative for a seat that has taken too many. `hands` contains an array (cards by deals) for
-    each seat. `seat` plays next; its cards in the deals are `first_cards`, or are chosen if this is None.
-    `live_cards` is a bit mask of the cards in all hands and in the stock. If `play_log` is given, append each
-    play to it as a pair of arrays: the seats and the cards, by deal.
+    The result is an array by seat and deal; excess tricks are negative. `hands` has an array (cards by deals)
+    for each seat, and `needs` the tricks needed so far. `seat` plays next: `first_cards` (by deal) if given,
+    otherwise chosen cards. `live_cards` is a bit mask of the cards in hands and stock. If `play_log` is
+    given, append the seats and cards of each play to it, by deal.
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live_cards)
     for cards_left in reversed(range(len(hands[seat]))):
@@ -77,7 +77,7 @@ class _ParallelDeals:
         current_trick: CurrentTrick,
         live_cards: int,
     ) -> None:
-        """For the arguments, see `play_out_deals`."""
+        """Store the state of all deals in arrays. For the arguments, see `play_out_deals`."""
         self.players, rows = needs.shape
         self.card_chances = card_chances
         self.laying = trick_tables(card_chances.trump, card_chances.edition)
@@ -97,10 +97,10 @@ class _ParallelDeals:
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def prepare_trick(self, cards_left: int) -> None:
-        """Compute the tables for choosing cards in the next trick, from the tricks that each seat needs.
+        """Prepare lookup tables for choosing cards in the next trick, from the tricks that each seat needs.
 
-        After this trick, each hand has `cards_left` cards. No tables are computed for the last trick, in
-        which no seat has a choice.
+        After the trick, each hand has `cards_left` cards. The last trick needs no tables, because each seat
+        has only one card.
         """
         self.cards_left = cards_left
         if cards_left:
@@ -117,19 +117,19 @@ class _ParallelDeals:
             self.eager: Ints = after * width
 
     def find_card_indexes(self, place: int, cards: Ints) -> Ints:
-        """Return, for each deal, the index of a card in the hand of the seat to play.
+        """For each deal, return the index of a given card in the hand of the seat to play, or 0 if not found.
 
-        `cards` contains this card for each deal. The index is 0 if the card is not in the hand. `place` is
-        the seat's position in the trick's order of play; 0 is the leader.
+        `cards` contains the card for each deal. `place` is the seat's position in the trick's order of play;
+        0 is the leader.
         """
         found: Ints = np.argmax(self._remaining_cards(place) == cards, axis=0)
         return found
 
     def choose_card_indexes(self, place: int) -> Ints:
-        """Return, for each deal, the index of the chosen card in the hand of the seat to play.
+        """For each deal, choose a legal card of the seat to play, and return the card's index in the hand.
 
-        The seat chooses the legal card after which it is most likely to take exactly the tricks that it
-        needs. `place` is the seat's position in the trick's order of play; 0 is the leader.
+        The chosen card makes the seat most likely to take exactly the tricks needed. `place` is the seat's
+        position in the trick's order of play; 0 is the leader.
         """
         if not self.cards_left:
             return np.zeros_like(self.row)
@@ -187,15 +187,15 @@ class _ParallelDeals:
         self.lies = np.full_like(self.lies, trick_state_index(EMPTY.suit, EMPTY.strength))
 
     def remaining_needs(self) -> Ints:
-        """Return how many tricks each seat still needs, by seat and deal; negative if too many."""
+        """Return how many tricks each seat still needs, by seat and deal; negative for excess tricks."""
         found = np.empty((self.players, len(self.row)), np.int64)
         for place in range(self.players):
             found[(self.leader + place) % self.players, self.row] = self.kept[place, NEED]
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return the cards left to the seat at position `place` in the order of play.
+        """Return a writable view of the array of cards left to a seat, by position in the hand and by deal.
 
-        The result is a writable view of the array, indexed by position in the hand and by deal.
+        `place` is the seat's position in the trick's order of play; 0 is the leader.
         """
         return self.kept[place, HAND : HAND + self.cards_left + 1]

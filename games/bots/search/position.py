@@ -39,10 +39,10 @@ class Position(NamedTuple):
 
 
 def build_position(sight: Sight, *, trump: str | None = None) -> Position:
-    """Return what a seat knows about the round, derived from its view of the table (sight).
+    """Build a `Position`, a seat's knowledge of the round, from the seat's view of the table (sight).
 
-    `trump` replaces the round's trump, for example to try a suit before trump is named. Without the round's
-    `tricks` in the sight (see `games.rules.sight.memory`), only the last and the current trick are known.
+    `trump` overrides the round's trump, for example to try a suit before trump is named. If the sight lacks
+    `tricks`, only the last and the current trick are known.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -85,7 +85,7 @@ def build_position(sight: Sight, *, trump: str | None = None) -> Position:
 
 
 def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
-    """Yield the completed tricks that the sight contains, then the current trick, if there is one."""
+    """Yield the completed tricks in a seat's view (sight), then the current trick, if there is one."""
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
@@ -93,11 +93,12 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
 
 
 def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Update the bit masks of the suits that the seats lack, after `seat` has played `card`.
+    """After `seat` has played `card`, update the bit masks of the suits that each seat is known to lack.
 
-    A seat that did not follow `suit` lacks it. A seat that played a suit did not lack that suit, even if it
-    had seemed to. Jesters and Wizards change nothing.
+    `suit` is the suit to follow. A seat that did not follow `suit` is marked as lacking it. The suit of
+    `card` is no longer marked. Jesters and Wizards change nothing.
     """
+    # A player who cheats can play a suit that they had seemed to lack.
     # Jesters and Wizards may always be played, so they say nothing about the hand.
     if card >= FIRST_JESTER:
         return

@@ -16,11 +16,11 @@ INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def score_cards(chances: Complexes, goals: Complexes) -> Floats:
-    """Score each card of a hand in each deal, once as if it lost the trick and once as if it won.
+    """Score each card of a hand in each deal twice: as if the card lost the trick, and as if it won.
 
-    A higher score means that the other cards are more likely to take exactly the tricks still needed. Their
-    number of tricks is assumed to be normally distributed. The result is indexed by outcome (lost, won), card
-    and deal. `chances` (see `chances_in_play`) is overwritten; `goals` are the tricks needed plus GOALS.
+    The score rates how likely the other cards are to take exactly the tricks still needed, assuming a normal
+    distribution. The result is indexed by outcome (lost, won), card and deal. `chances` (see
+    `chances_in_play`) is overwritten; `goals` are the tricks needed plus GOALS.
     """
     chances += (goals - np.add.reduce(chances, axis=1))[:, None]
     off, vary = chances.real, chances.imag
@@ -36,11 +36,12 @@ def score_cards(chances: Complexes, goals: Complexes) -> Floats:
 
 
 def best_card_indexes(scores: Floats) -> Ints:
-    """Return, for each deal, the index of the card with the highest score; ties go to the first card.
+    """For each deal, return the index of the card with the highest score; ties go to the first card.
 
-    `scores` is indexed by card and deal, and is overwritten. The scores are compared as bit patterns, so the
-    highest must not be negative, and scores that differ only in the low five bits are ties.
+    `scores` is indexed by card and deal, and is overwritten. The highest score must be at least 0. Scores
+    that differ only in the lowest five bits are ties.
     """
+    # The bit patterns of floats, read as integers, have the same order, unless negative.
     order = scores.view(np.int64)
     order &= ~INDEX_MASK
     # The index counts down, so that among equal scores the first card has the largest number.

@@ -52,10 +52,10 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Return the chance of meeting the bid, and the expected points, for each legal bid or card.
+    """Estimate the chance of meeting the bid, and the expected points, for each legal bid or card.
 
-    All choices are tried in the same `samples` sampled deals. Bids with few expected points are left out. If
-    the seat has no legal bid or card, the result is empty.
+    All choices are tried in the same `samples` random deals. Unpromising bids are left out. If no bid or card
+    is legal, the result is empty.
     """
     legal = sight["legal"]
     if legal["bids"]:
@@ -68,7 +68,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def card_chances_in_position(position: Position) -> CardChances:
-    """Return each card's chance of taking a trick in the round."""
+    """Build the table of each card's chance of taking a trick, for a seat's position in the round."""
     held = sum(position.holds) - len(position.hand)
     return build_card_chances(
         trump=position.trump,
@@ -83,10 +83,10 @@ def card_chances_in_position(position: Position) -> CardChances:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return, for the best legal bids, the chance of meeting the bid and the expected points.
+    """For the most promising legal bids, estimate the chance of meeting the bid and the expected points.
 
-    Only the 1 + 2 * NEIGHBOURS bids that look best by an estimate from the hand alone are examined, all of
-    them in the same `samples` sampled deals.
+    The 1 + 2 * NEIGHBOURS bids that look best from the hand alone are tried, all in the same `samples`
+    sampled deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)
@@ -99,13 +99,13 @@ def bid_prospects(
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return, for each legal card, the chance of meeting the bid and the expected points.
+    """For each legal card, estimate the chance of meeting the bid and the expected points.
 
-    Only one Wizard and one Jester are tried, because all have the same prospect. A seat without a bid plays
-    as if it had bid 0.
+    All cards are tried in the same `samples` sampled deals. A seat without a bid plays as if it had bid 0.
     """
     bid = position.bids[position.seat] or 0
     # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
+    # Only one Wizard and one Jester are tried, because all have the same prospect.
     alike = {KIND[card] if card >= FIRST_JESTER else 10 + card: card for card in reversed(legal)}
     candidates = {card: Candidate(bid, card) for card in sorted(alike.values())}
     found = _compare_candidates(position, card_chances_in_position(position), candidates, rng, samples)
@@ -119,7 +119,7 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Play out all candidates (bids or card numbers) in the same sampled deals; return their prospects."""
+    """Try all candidates (bids or card numbers) in the same `samples` deals, and return their prospects."""
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import missed_tricks
 
@@ -137,7 +137,7 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
-    """Return the chance of meeting the bid, and the mean points, over all deals.
+    """Return a candidate's chance of meeting the bid and its mean points over all sampled deals.
 
     `misses` maps the number of tricks missing from the bid (negative if too many) to the number of deals.
     """
@@ -149,7 +149,7 @@ def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
 
 
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
-    """Return each card's chance, before play begins, of taking a trick.
+    """Return the chance of each card in `hand` to take a trick, estimated before play begins.
 
     `unseen_cards` is a bit mask of card numbers.
     """

@@ -19,11 +19,10 @@ def missed_tricks(
     bids: Sequence[int],
     cards: Sequence[int],
 ) -> list[list[int]]:
-    """Play out each choice in each deal; return, by choice and deal, how many tricks the seat ends up short.
+    """Play out each choice in each deal, and return how many tricks the seat ends up short of its bid.
 
-    The number is negative if the seat takes too many tricks. To try bids, before play begins, pass them as
-    `bids`, and no `cards`. To try cards, pass them as `cards`, and the seat's bid once for each card as
-    `bids`.
+    The result is indexed by choice and deal; excess tricks are negative. To compare bids before play, pass
+    `bids` and no `cards`. To compare cards, pass `cards`, and `bids` with the seat's bid once for each card.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -38,14 +37,14 @@ def missed_tricks(
 
 
 def _repeat_deals(by_deal: list[list[int]], copies: int) -> Ints:
-    """Convert rows, one per deal, to an array in which each deal is a column, repeated `copies` times."""
+    """Convert a list of deals to an array with one column per deal, and repeat the columns `copies` times."""
     return np.tile(np.array(by_deal, np.int64).T, copies)
 
 
 def _tricks_needed(position: Position, deal: SampledDeal) -> list[int]:
-    """Return how many more tricks each seat needs in a deal; negative if it has too many.
+    """Return how many more tricks each seat needs in a sampled deal; negative if the seat has too many.
 
-    An unknown bid is assumed to be the number of tricks that the seat's cards were expected to take.
+    An unknown bid is assumed to equal the expected tricks of the seat's cards, rounded.
     """
     return [
         (round(worth) if bid is None else bid) - taken

@@ -38,10 +38,10 @@ class CardChances(NamedTuple):
 def build_card_chances(
     *, trump: int, players: int, cards_left: int, hand_size: int, stock_size: int, edition: str = BASE
 ) -> CardChances:
-    """Compute each card's chance of taking a trick before play.
+    """Build the table of each card's chance of taking a trick, together with the parameters of the round.
 
-    `trump` is a suit's number, or NO_SUIT. Each player is dealt `hand_size` cards, and nobody is dealt the
-    `stock_size` cards of the stock. The viewer still holds `cards_left` cards.
+    `trump` is a suit's number, or NO_SUIT. Each player is dealt `hand_size` cards, and the viewer still holds
+    `cards_left` of them. `stock_size` unseen cards are in no hand.
     """
     return CardChances(
         trump,
@@ -55,7 +55,7 @@ def build_card_chances(
 
 @lru_cache(maxsize=4096)
 def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, edition: str = BASE) -> ByCard:
-    """Return each card's chance of taking a trick before play, by number of unseen higher cards.
+    """Return a table of chances to take a trick, before play, by card and number of unseen higher cards.
 
     `trump` is a suit's number, or NO_SUIT. Each hand has `hand_size` cards, and the stock `stock_size`.
     """
@@ -73,29 +73,29 @@ def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, e
 def playing_chances(
     trump: int, players: int, cards_left: int, stock_size: int, need: int, edition: str = BASE
 ) -> ByCard:
-    """Return each card's chance of taking a trick during play, by number of unseen higher cards.
+    """Return a table of chances to take a trick, during play, by card and number of unseen higher cards.
 
-    `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards, and the stock `stock_size`; the
+    `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards, and the stock `stock_size`. The
     player needs `need` more tricks.
     """
     return _build_card_table(_chances_by_kind(players, cards_left, stock_size, need, edition), trump, edition)
 
 
 def _build_card_table(by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Convert a table of chances by kind of card to one indexed by the card's number."""
+    """Convert a table of chances by kind of card to a table by card number."""
     return tuple([by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)
 def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
-    """Return the kind of each card (see `weight_kind`), indexed by the card's number."""
+    """Return the kind of each card (see `weight_kind`) in the deck, indexed by card number."""
     return tuple(weight_kind(card, trump, edition) for card in range(CARDS))
 
 
 def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
     """Return the card's kind, which selects the learned weights: "T", "P", "N", "J" or "W".
 
-    "T" is a trump, "P" another suit card, "N" a suit card in a round without trump, "J" a Jester and "W" a
+    "T" is a trump, "P" another suit card, "N" a suit card in a round without trump, "J" a Jester, and "W" a
     Wizard. "+" is appended for a suit card that beats Wizards in some tricks of the edition.
     """
     kind = KIND[card]
@@ -106,10 +106,10 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
 
 
 def holding_kind(kind: str, *, leads: bool) -> str:
-    """Return the kind whose weights predict whether a card that is winning so far will win the trick.
+    """Return the kind that selects the weights for predicting whether the card winning so far wins the trick.
 
-    A card that was led cannot beat Wizards, so its "+" is dropped. A Wizard that was led always wins, so its
-    kind is "", which has no weights.
+    For a card that was led, the "+" (beats Wizards) is dropped. A Wizard that was led always wins: its kind
+    is "", which has no weights.
     """
     if not leads:
         return kind
@@ -117,7 +117,7 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def clear_caches() -> None:
-    """Clear this module's caches, after new weights have been learned."""
+    """Clear the cached tables of chances, so that newly learned weights take effect."""
     for cached in (bidding_chances, playing_chances, _chances_by_kind):
         cached.cache_clear()
 
@@ -126,7 +126,7 @@ def clear_caches() -> None:
 def _chances_by_kind(
     players: int, cards_left: int, stock_size: int, need: int, edition: str
 ) -> dict[str, ByAbove]:
-    """Return the chances of taking a trick during play, by kind of card and number of unseen higher cards."""
+    """Return chances to take a trick during play, by kind of card and number of unseen higher cards."""
     return {
         kind: tuple(
             logistic_chance(
@@ -142,16 +142,16 @@ def _chances_by_kind(
 
 
 def held_fraction(players: int, cards_left: int, stock_size: int) -> float:
-    """Return the fraction of the unseen cards that the other players hold; 0 if they hold none."""
+    """Return the fraction of the unseen cards that are in other players' hands; 0 if those are empty."""
     held = (players - 1) * cards_left
     return held / (held + stock_size) if held else 0.0
 
 
 def chance_features(players: int, cards_left: int, stock_size: int, unseen_higher: Number) -> Numbers:
-    """Return the features that predict a card's chance of taking a trick, without regard to the player's bid.
+    """Return the input features of the model that predicts a card's chance of taking a trick.
 
-    Each hand has `cards_left` cards, and the stock `stock_size`. `unseen_higher` counts higher cards of the
-    card's suit.
+    Each hand has `cards_left` cards, and the stock `stock_size`. `unseen_higher` is the number of unseen
+    higher cards of the card's suit.
     """
     density = held_fraction(players, cards_left, stock_size)
     higher = density * unseen_higher
@@ -159,14 +159,14 @@ def chance_features(players: int, cards_left: int, stock_size: int, unseen_highe
 
 
 def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Numbers:
-    """Append one more feature: which share of the `cards_left` remaining tricks the player still needs."""
+    """Append to `features` the fraction of the `cards_left` remaining tricks that the player still needs."""
     return *features, need / max(1, cards_left)
 
 
 def holding_features(
     players: int, followers: int, followers_in_need: Number, density: float, unseen_higher: Number
 ) -> Numbers:
-    """Return the features that predict whether a card that is winning so far will win the trick.
+    """Return the input features of the model that predicts whether the card winning so far wins the trick.
 
     `followers` players have yet to play, and `followers_in_need` of them need tricks. `density` is the
     fraction of the unseen cards that other players hold.
