@@ -51,14 +51,14 @@ _NONE: Mapping[str, _Announcement] = {}
 
 
 def add_socket(table_id: str, seat: int) -> bool:
-    """Count one more socket for a seat; return True if it is the seat's first one in all processes."""
+    """Count one more open socket for a seat; return True if the seat had none in any process before."""
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
 
 
 def remove_socket(table_id: str, seat: int) -> bool:
-    """Count one socket fewer for a seat; return True if it was the seat's last one in all processes."""
+    """Count one open socket fewer for a seat; return True if the seat has none left in any process."""
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
     if seats[seat] <= 0:
@@ -69,7 +69,7 @@ def remove_socket(table_id: str, seat: int) -> bool:
 
 
 def connected_seats(table_id: str) -> frozenset[int]:
-    """Return a table's seats with a socket in any process, as far as this process knows.
+    """Return a table's seats with an open socket in any process, as far as this process knows.
 
     This process knows only about shards whose messages it receives. For other tables, call
     `find_connected_seats`.
@@ -81,35 +81,35 @@ def connected_seats(table_id: str) -> frozenset[int]:
 
 
 def seats_connected_here(table_id: str) -> frozenset[int]:
-    """Return a table's seats with a socket in this process."""
+    """Return a table's seats with an open socket in this process."""
     # One look-up, because the table may be removed between two of them.
     return frozenset(_sockets.get(table_id, ()))
 
 
 def connected_tables() -> set[str]:
-    """Return the tables with a player's socket in any process, as far as this process knows."""
+    """Return the ids of tables with a player's open socket in any process, as far as this process knows."""
     return {*_sockets.copy(), *_elsewhere.copy()}
 
 
 def all_seats_connected_here() -> dict[str, list[int]]:
-    """Return the seats with a socket in this process, by table id."""
+    """Return the seats with an open socket in this process, by table id."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
 def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
     """Store the connected seats, by table id, that another process has announced.
 
-    `process` is its id, or MARKS for marks in the cache. Listeners get a SeatChange for each seat that has
-    connected or disconnected. `now` is a monotonic time in seconds.
+    `process` is the other process's id, or MARKS if the seats come from the shared cache. Notify listeners of
+    each seat that has connected or disconnected. `now` is a monotonic time in seconds.
     """
     for table_id, those in seats.items():
         _replace_announcement(table_id, process, _Announcement(frozenset(those), now), last_seen_at=now)
 
 
 def forget_old_announcements(now: float) -> None:
-    """Forget other processes' announcements that were not repeated for PROCESS_TIMEOUT_SECONDS.
+    """Expire other processes' announcements that were not repeated for PROCESS_TIMEOUT_SECONDS.
 
-    Listeners get a SeatChange for each seat that has disconnected. `now` is a monotonic time in seconds.
+    Notify listeners of each seat that has disconnected as a result. `now` is a monotonic time in seconds.
     """
     for table_id, by_process in tuple(_elsewhere.items()):
         for process, old in by_process.items():
@@ -119,10 +119,9 @@ def forget_old_announcements(now: float) -> None:
 
 
 def _replace_announcement(table_id: str, process: str, new: _Announcement, *, last_seen_at: float) -> None:
-    """Replace a process's announcement about a table, and send a SeatChange for each seat that changes.
+    """Replace a process's announcement of a table's connected seats, and notify listeners of changed seats.
 
-    For players who are no longer connected to that process, record activity at `last_seen_at`, a monotonic
-    time.
+    For each seat that the process no longer announces, record activity at `last_seen_at`, a monotonic time.
     """
     with _announcements_lock:
         before, known = connected_seats(table_id), {**_elsewhere.get(table_id, _NONE)}
@@ -147,20 +146,20 @@ def _replace_announcement(table_id: str, process: str, new: _Announcement, *, la
 
 
 def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
-    """Record that a player was active at `now`, a monotonic time, unless a later time is recorded."""
+    """Record the monotonic time `now` as a player's last activity, unless a later time is recorded."""
     with _lock:
         # Messages from other processes may arrive late: the time must never move backwards.
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
 
 
 def last_sign_of_life(table_id: str, seat: int) -> float | None:
-    """Return the monotonic time at which a player was last active, as far as this process knows."""
+    """Return the monotonic time of a player's last activity, or None if this process knows of none."""
     with _lock:
         return _lives.get((table_id, seat))
 
 
 def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
-    """Store when a stand-in (a bot) will take over an absent player's seat, or None if none will."""
+    """Store when a stand-in (a bot) will take over an absent player's seat; None clears the stored time."""
     # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
@@ -173,11 +172,11 @@ def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
 
 
 def stand_in_times(table_id: str) -> Mapping[int, datetime]:
-    """Return when stand-ins will take over absent players' seats, by seat."""
+    """Return the times at which stand-ins (bots) will take over the seats of absent players, by seat."""
     return _away_at.get(table_id, {})
 
 
 def forget_presence() -> None:
-    """Forget everything that this process knows about presence."""
+    """Clear this process's data about presence: sockets, announcements, activity and stand-in times."""
     for kept in (_sockets, _elsewhere, _lives, _away_at):
         kept.clear()

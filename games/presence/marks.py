@@ -30,11 +30,12 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def update_connected_mark(table_id: str, seat: int) -> None:
-    """Set or remove the mark of a connected seat in the cache that all processes share.
+    """Set or delete a seat's mark "connected" in the shared cache, according to the seat's open sockets.
 
-    Set the mark if the seat has a socket in this process. Remove it if the seat has no socket in any process.
-    Do nothing without a broker: then there is only one process, which knows all sockets.
+    Set the mark if the seat has a socket in this process. Delete it if the seat has no socket in any process.
+    Do nothing without a message broker.
     """
+    # Without a broker there is only one process, which knows all sockets.
     if not bus.has_broker():
         return
     if seat in seats_connected_here(table_id):
@@ -44,7 +45,10 @@ def update_connected_mark(table_id: str, seat: int) -> None:
 
 
 def renew_connected_marks() -> None:
-    """Mark all seats with a socket in this process as connected, in the shared cache."""
+    """Renew, in the shared cache, the mark "connected" of all seats with an open socket in this process.
+
+    Do nothing without a message broker.
+    """
     here = all_seats_connected_here() if bus.has_broker() else {}
     if here:
         keys = [_cache_key(table_id, seat) for table_id, seats in here.items() for seat in seats]
@@ -52,15 +56,16 @@ def renew_connected_marks() -> None:
 
 
 def find_connected_seats(table_id: str) -> frozenset[int]:
-    """Return a table's seats with a socket in any process. This may query the cache and block."""
+    """Return a table's seats with an open socket in any process. This may block on the shared cache."""
     load_connected_marks([table_id])
     return connected_seats(table_id)
 
 
 def load_connected_marks(table_ids: Collection[str]) -> None:
-    """Read the marks of connected seats at tables about which this process gets no announcements.
+    """Load connected seats from the shared cache for tables that this process gets no announcements about.
 
-    Afterwards, `connected_seats` is right for all these tables. This may query the cache and block.
+    Afterwards, `connected_seats` is complete for all tables in `table_ids`. This may query the cache and
+    block.
     """
     now = time.monotonic()
     unknown = [table_id for table_id in table_ids if not _knows_connected_seats(table_id, now)]
@@ -79,11 +84,12 @@ def load_connected_marks(table_ids: Collection[str]) -> None:
 
 
 def _knows_connected_seats(table_id: str, now: float) -> bool:
-    """Whether this process knows all of a table's connected seats from other processes' announcements.
+    """Whether other processes' announcements have told this process all connected seats of a table.
 
-    Every process repeats its announcements within PROCESS_TIMEOUT_SECONDS. So this process knows all of them
-    once it has received the shard's messages for that long.
+    True without a message broker, or if this process has received messages about the table for at least
+    PROCESS_TIMEOUT_SECONDS.
     """
+    # Every process repeats its announcements within that time.
     if not bus.has_broker():
         return True
     since = subscription_time(shard_of(table_id))
@@ -91,4 +97,5 @@ def _knows_connected_seats(table_id: str, now: float) -> bool:
 
 
 def _cache_key(table_id: str, seat: int) -> str:
+    """Return the cache key of a seat's mark "connected"."""
     return f"connected:{table_id}:{seat}"

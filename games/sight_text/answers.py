@@ -26,7 +26,7 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 def move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
     """Return the commands that the viewer can type to move now: trump suits, then bids, cards and claims.
 
-    At a table that allows cheating, cards that break the rules are included, too.
+    If the table allows cheating, illegal cards are included.
     """
     legal = sight["legal"]
     suits = [MoveCommand(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]
@@ -37,7 +37,10 @@ def move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
 
 
 def _claim_commands(sight: Sight) -> list[MoveCommand]:
-    """Return the commands to claim all or none of the remaining tricks, whether they can be proven or not."""
+    """Return a command for each claim that the viewer may make: all or none of the remaining tricks.
+
+    The claims need not be provable.
+    """
     meanings = {
         "all": Sentence("Claim all remaining tricks"),
         "none": Sentence("Claim none of the remaining tricks"),

@@ -22,5 +22,5 @@ def card_with_code(card: Card, deck: DeckNames) -> Sentence:
 
 
 def join_card_names(cards: Iterable[Card], deck: DeckNames) -> Sentence:
-    """Return the codes and names of the cards, separated by commas."""
+    """Return the codes and names of the cards, such as "R7 (Red 7)", separated by commas."""
     return join_sentences([card_with_code(card, deck) for card in cards], ", ")

@@ -19,7 +19,7 @@ def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentenc
 
 
 def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
-    """Return a player's name, bid, tricks, points (including those for accusations) and total score."""
+    """Describe a player's round: name, bid, tricks, points (with those for accusations), total score."""
     return Sentence(
         "%(name)s bid %(bid)d, took %(tricks)d, %(points)s points, now %(total)s",
         name=names[cell["seat"]],

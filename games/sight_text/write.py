@@ -21,7 +21,7 @@ class Section(NamedTuple):
 
 
 def describe_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
-    """Describe what a viewer sees of a table as English text, with an empty line between sections."""
+    """Describe a viewer's view of a table (sight) as plain text, with an empty line between sections."""
     return join_sections(sight_sections(sight, deck))
 
 
@@ -35,7 +35,7 @@ def join_sections(sections: Iterable[Section]) -> Sentence:
 
 
 def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
-    """Describe what a viewer sees of a table, in sections. Sections without content are left out."""
+    """Describe a viewer's view of a table (sight) as sections of text, without empty sections."""
     names = {player["seat"]: player["name"] for player in sight["players"]}
     sections = [Section("", _state_lines(sight, names, deck))]
     if sight["status"] in RUNNING:
@@ -52,9 +52,9 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
 
 
 def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
-    """Return the lines that list the commands.
+    """Return lines of text that list commands and their meanings.
 
-    Commands without a meaning share the first line. Each other command has its own line, with its meaning.
+    Commands without a meaning share the first line. Each other command has its own line.
     """
     plain = [move.command for move in commands if not move.meaning]
     explained = [
@@ -66,9 +66,9 @@ def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
 
 
 def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Describe a game in progress: the round, trump, and whose turn it is.
+    """Describe the state of a game in progress: the round, trump, and whose turn it is.
 
-    For any other table, say whether it is waiting for players, over or abandoned.
+    For any other table, say whether the table is waiting for players, over or abandoned.
     """
     current = sight["round"]
     if sight["status"] == OPEN:
@@ -83,7 +83,7 @@ def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return lines with the round's number, cards, dealer and trump, and with any restriction of bids."""
+    """Describe the round in lines of text: number, cards, dealer, trump and any restriction of bids."""
     first = Sentence(
         "Round %(number)d of %(of)d, cards in each hand: %(cards)d. %(dealer)s deals.",
         number=current["number"],
@@ -118,6 +118,7 @@ def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
 
 
 def _named_trump_line(trump: str, deck: DeckNames) -> Sentence:
+    """Say that the dealer has named `trump` as the trump suit."""
     return Sentence("Trump is %(suit)s: the dealer named it.", suit=deck.suit_in_sentence(trump))
 
 
@@ -138,7 +139,7 @@ def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
 
 
 def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
-    """Return a section with the viewer's hand, or [] if the viewer has no cards."""
+    """Return a section of text with the viewer's hand, or [] if the viewer has no cards."""
     if not sight["hand"]:
         return []
     cards = join_card_names(sort_hand(sight["hand"]), deck)
@@ -146,7 +147,7 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Describe the current trick and the previous one. Before the first card of a trick, say who leads it."""
+    """Describe the current trick (or its leader, before the first card) and the previous trick."""
     lines = []
     if (trick := sight["trick"]) and trick["plays"]:
         cards = _describe_trick(trick, names, deck)
@@ -163,7 +164,7 @@ def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
-    """Return the trick's cards in the order played, each preceded by the player's name."""
+    """List the trick's cards in the order played, each after the player's name."""
     return join_sentences(
         [
             Sentence(
@@ -178,7 +179,7 @@ def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames
 
 
 def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
-    """Return a player's name and, once a game has started, their score. The viewer is marked "(you)".
+    """Return a line with a player's name and, once the game has started, the score; mark the viewer "(you)".
 
     During the game, the line also contains the player's bid and tricks.
     """
@@ -200,7 +201,7 @@ def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
 
 
 def bid_phrase(player: SightPlayer) -> Sentence:
-    """Return the player's bid as text, or say that the player has bid in secret or not at all."""
+    """Return a player's bid as text, or say that the player has bid in secret or has not bid."""
     if player["bid"] is not None:
         return Sentence("bid %(bid)d", bid=player["bid"])
     return Sentence("has bid in secret") if player["has_bid"] else Sentence("has not bid")

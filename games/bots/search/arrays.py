@@ -112,7 +112,7 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
-    """Return a flat lookup array of chances to take a later trick, encoded as complex numbers.
+    """Return a flat lookup array of the chances of taking a later trick, encoded as complex numbers.
 
     The real part is the chance p, and the imaginary part is the negative variance, -p(1-p). The array is
     indexed by tricks needed, kind of card and number of unseen higher cards. After the current trick, each

@@ -41,7 +41,7 @@ def best_card_indexes(scores: Floats) -> Ints:
     `scores` is indexed by card and deal, and is overwritten. The highest score must be at least 0. Scores
     that differ only in the lowest five bits are ties.
     """
-    # The bit patterns of floats, read as integers, have the same order, unless negative.
+    # Read as integers, the bit patterns of floats have the same order as the floats, except negative ones.
     order = scores.view(np.int64)
     order &= ~INDEX_MASK
     # The index counts down, so that among equal scores the first card has the largest number.

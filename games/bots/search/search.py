@@ -149,7 +149,7 @@ def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
 
 
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
-    """Return the chance of each card in `hand` to take a trick, estimated before play begins.
+    """Return the chance that each card in `hand` takes a trick, estimated before play begins.
 
     `unseen_cards` is a bit mask of card numbers.
     """

@@ -55,7 +55,7 @@ def build_card_chances(
 
 @lru_cache(maxsize=4096)
 def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, edition: str = BASE) -> ByCard:
-    """Return a table of chances to take a trick, before play, by card and number of unseen higher cards.
+    """Return a table of the chances of taking a trick before play, by card and number of unseen higher cards.
 
     `trump` is a suit's number, or NO_SUIT. Each hand has `hand_size` cards, and the stock `stock_size`.
     """
@@ -73,7 +73,7 @@ def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, e
 def playing_chances(
     trump: int, players: int, cards_left: int, stock_size: int, need: int, edition: str = BASE
 ) -> ByCard:
-    """Return a table of chances to take a trick, during play, by card and number of unseen higher cards.
+    """Return a table of the chances of taking a trick during play, by card and number of unseen higher cards.
 
     `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards, and the stock `stock_size`. The
     player needs `need` more tricks.
@@ -126,7 +126,7 @@ def clear_caches() -> None:
 def _chances_by_kind(
     players: int, cards_left: int, stock_size: int, need: int, edition: str
 ) -> dict[str, ByAbove]:
-    """Return chances to take a trick during play, by kind of card and number of unseen higher cards."""
+    """Return the chances of taking a trick during play, by kind of card and number of unseen higher cards."""
     return {
         kind: tuple(
             logistic_chance(
