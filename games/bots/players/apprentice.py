@@ -49,7 +49,7 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants the trick and can win it so far, else the weakest.
+    """Return the strongest legal card if the bot wants the trick and would be winning, else the weakest.
 
     The bot wants the trick if it needs more tricks to meet its bid; with probability LAPSE, it wants the
     opposite.

@@ -37,7 +37,7 @@ def _stock_size(view: View) -> int:
 
 
 def _look_up_chances(view: View, table: ByCard) -> Chances:
-    """Look up the chance of each card in the hand in a table of chances.
+    """For each card in the hand, look up its chance of taking a trick.
 
     `table` is indexed by the card's number, then by how many higher cards of its suit are unseen.
     """

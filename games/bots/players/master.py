@@ -37,8 +37,8 @@ def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -
 def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
     """Return the bid with the most expected points in sampled deals.
 
-    Only bids that look good from the hand alone are tried. Bids below the number of certain tricks are
-    skipped if a higher bid is legal.
+    Only bids that look good from the hand alone are tried. A bid below the number of certain tricks is tried
+    only if all legal bids are below this number. `effort` multiplies the number of deals.
     """
     position = build_position(sight)
     legal: list[int] = sight["legal"]["bids"]
@@ -50,8 +50,8 @@ def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
 def sure_tricks(position: Position) -> int:
     """Return the number of tricks that the hand is certain to take, before play begins.
 
-    The leader of the first trick is certain of one trick per Wizard. Any other seat is certain of 4 with all
-    four Wizards, in an edition in which no card beats a Wizard, and otherwise of 0.
+    For the leader of the first trick, count the Wizards. For any other seat, return 4 if the hand contains
+    all four Wizards and no card of the edition beats Wizards, otherwise 0.
     """
     wizards = sum(card >= FIRST_WIZARD for card in position.hand)
     all_four = wizards == 4 and not SOMETIMES_ABOVE[position.edition]
@@ -61,8 +61,8 @@ def sure_tricks(position: Position) -> int:
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
     """Return the sensible card (see `sensible_cards`) with the most expected points in sampled deals.
 
-    A quick estimate without sampling decides near ties, then the card's strength. `effort` multiplies the
-    number of deals.
+    Near ties are decided by a quick estimate without sampling, exact ties by the card's strength. `effort`
+    multiplies the number of deals.
     """
     legal: list[Card] = sight["legal"]["cards"]
     view = build_view(sight)

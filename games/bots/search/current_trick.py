@@ -64,8 +64,8 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
     """Return a card's strength in a trick, as a number: the card with the highest strength wins.
 
-    `suit` is the suit to follow, FREE or NO_SUIT. Jesters, and cards that neither follow suit nor are trumps,
-    have strength 0.
+    Of equally strong cards, the first wins. `suit` is the suit to follow, FREE or NO_SUIT. Jesters, and cards
+    that neither follow suit nor are trumps, have strength 0.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

@@ -105,7 +105,7 @@ def _draw_first_deal(
 
 
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Deal the unseen cards at random, but no suits that a seat lacks; return None if this attempt fails.
+    """Deal the unseen cards at random, giving no seat a suit that it lacks; return None if the deal fails.
 
     The cards are returned in the order of the seats in `rivals`, followed by the stock (undealt cards).
     """
