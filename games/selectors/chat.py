@@ -33,12 +33,12 @@ class AddressedMessage(NamedTuple):
 
 
 def channel_of_seat(seat: int | None) -> Channel:
-    """Return the channel of a player or, for None, of spectators."""
+    """Return the chat channel for the player in this seat or, if `seat` is None, for spectators."""
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
 def find_seat(table_id: str, user_id: int) -> int | None:
-    """Return the user's seat at the table, or None for a spectator.
+    """Return the user's seat at the table, or None if the user is a spectator.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -46,10 +46,10 @@ def find_seat(table_id: str, user_id: int) -> int | None:
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the table's chat is closed because the organisers have closed it.
+    """Whether the organisers have closed the table's chat until the game ends.
 
-    It opens again when the game ends. At a sealed table, it stays closed while others play the same deals.
-    Raise NotFound if the table does not exist.
+    At a sealed table, the chat stays closed as long as other tables play the same deals. Raise NotFound if
+    the table does not exist.
     """
     row = get_table(table_id)
     # A sealed table's chat stays closed after the game: players could tell others who hold the same cards.
@@ -57,10 +57,10 @@ def is_chat_closed(table_id: str) -> bool:
 
 
 def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
-    """Return the newest messages that the user can see, at most MAX_HISTORY, oldest first.
+    """Return the newest chat messages that the user can see at a table, at most MAX_HISTORY, oldest first.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If `user_id` is None,
-    neither is checked.
+    return messages of all channels, and check neither.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
     if user_id is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
@@ -71,7 +71,7 @@ def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
 
 
 def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMessage | None:
-    """Return a message at this table, or None if the user cannot see it.
+    """Return a chat message at this table, or None if it is missing or hidden from the user.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -79,10 +79,10 @@ def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMe
 
 
 def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessage]:
-    """Return the messages at a table that the user can see.
+    """Select the chat messages at a table that the user can see; for None, select all.
 
-    Players cannot see the spectators' channel. Users cannot see messages by people whom they have blocked or
-    muted, and see only their own messages if they have muted the whole chat.
+    Players cannot see the spectators' channel. Messages by blocked or muted authors are left out. If the user
+    has muted the whole chat, only the user's own messages remain.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user_id is None else find_seat(table_id, user_id)
@@ -96,16 +96,16 @@ def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessag
 
 
 def read_addressed_messages(message_ids: Collection[int]) -> list[AddressedMessage]:
-    """Return these messages, ordered by id, each with the users who must not receive it.
+    """Return chat messages sorted by id, each with the users who must not receive the message.
 
-    Raise Quarantined if the table of a message in the spectators' channel is quarantined.
+    Raise Quarantined if a message is from the spectators' channel of a quarantined table.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_addressed_message(message) for message in found]
 
 
 def _addressed_message(message: ChatMessage) -> AddressedMessage:
-    """Return a message with the users who must not receive it.
+    """Combine a chat message with the ids of the users who must not receive it.
 
     These users have blocked or muted the author, or muted the whole chat. For a message in the spectators'
     channel, the table's players are added.
@@ -122,13 +122,13 @@ def _addressed_message(message: ChatMessage) -> AddressedMessage:
 
 
 def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]:
-    """Return the ids of messages posted at these tables at `since` or later."""
+    """Return the ids of the chat messages sent at these tables at or after `since`."""
     found = ChatMessage.objects.filter(sent_at__gte=since).values_list("id", "table_id")
     return [message_id for message_id, table_id in found if table_id in table_ids]
 
 
 def public_message(message: ChatMessage) -> ShownMessage:
-    """Return a message in the API's format. Its text is empty if a moderator has hidden it."""
+    """Convert a chat message to the API's format, with empty text if a moderator has hidden the message."""
     is_hidden = message.hidden_at is not None
     words = message.text or str(PHRASES.get(message.phrase, ""))
     return {
@@ -153,25 +153,25 @@ def has_muted_chat(table_id: str, user_id: int) -> bool:
 
 
 def find_muted_users(table_id: str, user_id: int) -> set[int]:
-    """Return the ids of the people whom the user has muted at a table."""
+    """Return the ids of the people whom the user has muted in a table's chat."""
     found = ChatMute.objects.filter(table_id=table_id, user=user_id, muted__isnull=False)
     return set(found.values_list("muted_id", flat=True))
 
 
 def muted_names(table_id: str, user_id: int) -> list[str]:
-    """Return the names of the people whom the user has muted at a table, in alphabetical order."""
+    """Return the names of the people whom the user has muted in a table's chat, in alphabetical order."""
     found = ChatMute.objects.filter(table_id=table_id, user=user_id, muted__isnull=False)
     return list(found.order_by("muted__username").values_list("muted__username", flat=True))
 
 
 def current_suspension(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the suspension that keeps the user out of chat for longest, or None if there is none now."""
+    """Return the user's current chat suspension (the one that ends last), or None without one."""
     running = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 
 
 def latest_warning(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the user's latest warning from the last WARNING_DAYS days, or None."""
+    """Return the newest moderators' warning to the user from the last WARNING_DAYS days, or None."""
     since = now - timedelta(days=WARNING_DAYS)
     given = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.WARNING, given_at__gt=since)
     return given.order_by("-given_at").first()

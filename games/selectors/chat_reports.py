@@ -20,7 +20,10 @@ class ContextMessage(TypedDict):
 
 
 def message_context(message: ChatMessage) -> list[ContextMessage]:
-    """Return a message with up to MAX_BEFORE earlier and MAX_AFTER later messages in its channel."""
+    """Return a reported chat message with its neighbours in the same channel, oldest first.
+
+    At most MAX_BEFORE earlier and MAX_AFTER later messages are included.
+    """
     around = ChatMessage.objects.filter(table_id=message.table_id, channel=message.channel)
     around = around.select_related("author")
     before = around.filter(pk__lte=message.pk).order_by("-id")[: MAX_BEFORE + 1]
@@ -29,7 +32,7 @@ def message_context(message: ChatMessage) -> list[ContextMessage]:
 
 
 def _context_message(message: ChatMessage) -> ContextMessage:
-    """Return a message as stored with reports, with its text even if it is hidden."""
+    """Convert a chat message to the format stored with a report; a hidden message keeps its text."""
     found = public_message(message)
     return {
         "id": message.pk,

@@ -10,9 +10,9 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return a seat's view of the table (sight), with the round's earlier tricks and accusations.
+    """Return a bot's view of the table from its seat, with the round's earlier tricks and accusations.
 
-    A view that is sent to clients does not contain these, but a human player could remember them.
+    Views that are sent to clients contain neither, but human players could remember them.
     """
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

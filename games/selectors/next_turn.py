@@ -16,8 +16,8 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
     """Return the table where the user should move next, if any, and how many tables wait for the user.
 
-    Live tables come before slow tables, because other players are waiting there. Within each kind, the
-    earliest deadline comes first. `current`, the table where the user is now, does not count.
+    Live tables come before slow tables, then tables with earlier deadlines before later ones. `current`, the
+    table where the user is now, does not count.
     """
     tables = Table.objects.filter(
         seats__user_id=user_id, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
@@ -32,9 +32,9 @@ def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
 
 
 def _find_turn_end(table_id: str, user_id: int) -> datetime | None:
-    """Return when the user's turn at a live table ends, or None if it is not their turn.
+    """Return the deadline of the user's turn at a live table, or _NO_DEADLINE if the table has no clock.
 
-    Return _NO_DEADLINE if the table has no clock, and None if the table cannot be read.
+    Return None if it is not the user's turn, or if the table cannot be read.
     """
     try:
         state = load_snapshot(table_id).state

@@ -11,11 +11,10 @@ from games.store.tables import entries_since, load_snapshot
 
 
 def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Sight | None:
-    """Return what the user could see of a table just after log entry `number`.
+    """Return the user's view of a table just after log entry `number`, or None without such an entry.
 
-    Return None if there is no such entry. Cards and bids that players had set in advance, and connections,
-    are left out, because the log does not contain them. Raise NotFound if the table does not exist, and
-    Quarantined if it is quarantined.
+    Connections, and cards and bids set in advance, are missing, because they are not in the log. Raise
+    NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     newest = load_snapshot(table_id)
     if not 1 <= number <= newest.number:

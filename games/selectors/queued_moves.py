@@ -15,19 +15,19 @@ ACTION_PREFIX = "queued-"
 
 
 def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
-    """Return the user's queued moves at a table, in the order in which they will be made."""
+    """Return the moves that the user has queued in advance at a table, in playing order."""
     return QueuedMove.objects.filter(table=table_id, user=user_id).order_by("position")
 
 
 def action_id_of(row: QueuedMove) -> str:
-    """Return the idempotency key with which a queued move is made, so that it is not made twice."""
+    """Return a queued move's idempotency key (action id), which keeps the move from being made twice."""
     return f"{ACTION_PREFIX}{row.pk}"
 
 
 def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
-    """Return the user's queued moves, and why the previous queue was dropped, in the API's format.
+    """Return the user's queued moves at a table in the API's format, without moves already made.
 
-    Moves that have just been made are left out, even if their rows have not been deleted yet.
+    `report` is the reason why the previous queue was dropped, or None.
     """
     seat = snapshot.state.seat_of(user_id)
     load_earlier_answers(snapshot)
@@ -45,14 +45,15 @@ def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
 
 
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
-    """Return up to `limit` queued moves that can be made now, at tables in these shards, oldest first.
+    """Return up to `limit` queued moves that can be made now at tables in these shards, oldest first.
 
-    A move is due if it is the first of its player's queue at a table, and if it is this player's turn there.
-    Moves belong to users, not to seats, because seats may be assigned by lot after a move was queued.
+    A move is due if it is the first in a player's queue and it is that player's turn. Tables that are on hold
+    or in quarantine are left out.
     """
     # Django takes a millisecond each second to build the rest of this query, and most sites need none of it.
     if not QueuedMove.objects.filter(refused__isnull=True).exists():
         return []
+    # Moves belong to users, not to seats, because seats may be assigned by lot after a move was queued.
     turn = SlowTurn.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     earlier = QueuedMove.objects.filter(
         table=OuterRef("table"), user=OuterRef("user"), position__lt=OuterRef("position")

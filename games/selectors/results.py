@@ -20,7 +20,7 @@ class SeatResult(NamedTuple):
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """Compute the results of a finished game from its log alone, and return them, first place first.
+    """Replay a finished game's log, and return the result of each seat, first place first.
 
     Raise NotFound if the table does not exist, and NotFinished if its game is not finished.
     """

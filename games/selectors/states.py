@@ -44,7 +44,7 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return the state of each table as organisers see it, with three queries in all."""
+    """Return each table's players, progress, scores and result by table id, for the organisers' console."""
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
         seats[seat.table_id].append(seat)
@@ -59,6 +59,7 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
+    """Build the organisers' view of a table from its row, its seats and the number of finished rounds."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,
@@ -75,7 +76,7 @@ def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableSt
 
 
 def _seat_results(seats: list[Seat]) -> tuple[SeatResult, ...]:
-    """Return the results of a finished game, first place first."""
+    """Return the results of a finished game's seats, first place first."""
     results = [
         SeatResult(
             seat.seat,

@@ -27,15 +27,15 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 
 
 def update_cached_table(wake: Wake) -> None:
-    """Apply the log rows in another process's message to this process's cached table.
+    """Apply log entries that another process has stored to this process's cached table.
 
-    Do nothing if the table is not cached or if rows are missing in between.
+    Do nothing if the table is not cached, or if the entries do not directly follow the cached ones.
     """
     advance_cached_snapshot(wake.table_id, wake.rows, due_at=wake.due_at, mark_version=wake.mark_version)
 
 
 def get_table(table_id: str) -> Table:
-    """Return a table's row. Raise NotFound if it does not exist."""
+    """Return a table's database row. Raise NotFound if the table does not exist."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()
@@ -45,9 +45,10 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user_id: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the public tables or, with `mine`, all tables where the user has a seat, newest first.
+    """Return the lobby's public tables or, with `mine`, all tables where the user has a seat, newest first.
 
-    `status` is a key of STATUSES, or None for any status.
+    Public tables that others can neither join nor watch are left out. `status` is a key of STATUSES, or None
+    for any status.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -68,7 +69,7 @@ def listed_tables(
 
 
 def open_tables_of(user_id: int) -> QuerySet[Table]:
-    """Return the tables opened by the user that are still waiting for players."""
+    """Return the tables that the user has opened and that still wait for players."""
     return Table.objects.filter(opened_by=user_id, status=GameStatus.OPEN, quarantined="")
 
 
@@ -78,7 +79,10 @@ def open_tables(limit: int = 50) -> list[LobbyTable]:
 
 
 def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the lobby's lists "open", "running" and "mine" (the user's tables), newest first."""
+    """Return the lobby's lists of tables in the API's format, newest first, each with at most `limit` tables.
+
+    The lists are "open", "running" and "mine" (the user's open and running tables).
+    """
     mine = listed_tables(user_id=user_id, mine=True).filter(
         status__in=(GameStatus.OPEN, *RUNNING), quarantined=""
     )
@@ -90,7 +94,7 @@ def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTa
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return tables in the API's format, with the number of the current round."""
+    """Convert tables to the API's format, each with the number of its current round if a game is running."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -99,9 +103,9 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def rematch_of(row: Table) -> NextGame | None:
-    """Return the rematch of a finished game, with the names of the people who have joined.
+    """Return the rematch of a finished game, with the names of the people who have joined the new table.
 
-    Return None if there is no rematch or it was abandoned.
+    Return None if there is no rematch or if the rematch was abandoned.
     """
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
@@ -132,15 +136,15 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
 
 
 def _translated_caption(row: Table) -> str:
-    """Return the table's caption, translated if it was stored as a Sentence."""
+    """Return the table's caption, in the active language if the caption is translatable."""
     return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
 
 
 def _would_count_for_rating(row: Table, seats: Sequence[Seat]) -> bool:
     """Whether the game would be rated with the players who are at the table now.
 
-    A game with bot accounts is never rated, and a running game needs two people with accounts. At an open
-    table one person is enough, because others may still join.
+    A game with bot accounts is never rated, and a running game needs two human players. An open table needs
+    no second human yet, because others may still join.
     """
     if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
@@ -148,15 +152,15 @@ def _would_count_for_rating(row: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat in the API's format; `level` is None unless one of the site's bots is playing."""
+    """Return a seat in the API's format. `level` is the strength of a bot of the site, or else None."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> bool:
-    """Whether a table is public, or the user has a seat or the invite code.
+    """Whether the user may see a table: it is public, or the user has a seat there or its invite code.
 
-    Only players may see a sealed table, or a game in progress that is closed to spectators. Raise NotFound if
-    the table does not exist, and Quarantined if it is quarantined.
+    Only players may see a sealed table (other tables play the same deals), or a running game that is closed
+    to spectators. Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -173,7 +177,7 @@ def is_closed_to_spectators(row: Table) -> bool:
 
 
 def _access_denied_message(row: Table) -> str:
-    """Say why people without a seat cannot see the table."""
+    """Return the message that explains why people without a seat cannot see the table."""
     if row.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
     if is_closed_to_spectators(row):
@@ -182,7 +186,7 @@ def _access_denied_message(row: Table) -> str:
 
 
 def require_table_access(table_id: str, user_id: int | None, invite: str | None) -> None:
-    """Raise Forbidden, with the reason, if the user may not see the table (see `may_see_table`).
+    """Check that the user may see the table (see `may_see_table`); if not, raise Forbidden with the reason.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -191,7 +195,7 @@ def require_table_access(table_id: str, user_id: int | None, invite: str | None)
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether other tables are still playing the same deals, so that only this table's players may see it.
+    """Whether only the table's players may see it, because other tables are still playing the same deals.
 
     Raise NotFound if the table does not exist.
     """
@@ -199,18 +203,19 @@ def is_sealed(table_id: str) -> bool:
 
 
 def admits_bots(table_id: str) -> bool:
-    """Whether bot accounts may take a seat. Raise NotFound if the table does not exist."""
+    """Whether bot accounts may take seats at the table. Raise NotFound if the table does not exist."""
     return get_table(table_id).visiting_bots
 
 
 def any_card_played(table_ids: Collection[str]) -> bool:
+    """Whether a card has been played at any of these tables."""
     return LogEntry.objects.filter(table_id__in=table_ids, type="card_played").exists()
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose own players have played a card; premoves count as played by the player.
+    """Return the seats whose own players (people or bots) have played a card at the table.
 
-    Cards that a bot has played for a person do not count.
+    Premoves count. Cards that a bot or the clock has played for a person do not count.
     """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
@@ -219,13 +224,11 @@ def seats_that_played(table_id: str) -> set[int]:
 
 
 def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Return the number of each table's last log entry; None for a quarantined table.
-
-    The query is written by hand, because hubs run it for all their tables every two seconds, and Django takes
-    three times as long to build it as the database takes to answer it.
-    """
+    """Return the number of each table's last log entry, by table id; None for a quarantined table."""
     if not table_ids:
         return {}
+    # The query is written by hand, because hubs run it for all their tables every two seconds, and Django takes
+    # three times as long to build it as the database takes to answer it.
     places = ", ".join(["%s"] * len(table_ids))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -235,9 +238,9 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return the tables in these shards where the scheduler must act before or at `until`, earliest first.
+    """Return the tables in these shards where the scheduler must act at or before `until`, earliest first.
 
-    Each is returned as (id, number of the last log entry, due time).
+    Each tuple contains the table's id, the number of the table's last log entry, and the due time.
     """
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")

@@ -12,12 +12,15 @@ from games.wire.favourites import FavouriteGame
 
 
 def favourites_of(user_id: int) -> list[FavouriteGame]:
-    """Return the user's favourite games in the API's format, sorted by name."""
+    """Return the user's favourite games (saved settings) in the API's format, sorted by name."""
     return [describe_favourite(each) for each in Favourite.objects.filter(user=user_id)]
 
 
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
-    """Return a favourite game in the API's format, with the errors that prevent opening a table for it."""
+    """Convert a favourite game (saved settings) to the API's format.
+
+    Add the errors that prevent opening a table with these settings.
+    """
     return {
         "id": favourite.pk,
         "name": favourite.name,
@@ -32,9 +35,9 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
 
 
 def find_favourite_errors(favourite: Favourite) -> dict[str, list[str]]:
-    """Return the errors that prevent opening a table, by field.
+    """Return the errors that prevent opening a table with a favourite game's saved settings, by field.
 
-    A favourite may have become invalid, for example because an option no longer exists.
+    Saved settings may have become invalid, for example because an option no longer exists.
     """
     errors: dict[str, list[str]] = {}
     try:

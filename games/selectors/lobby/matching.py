@@ -15,28 +15,28 @@ MAX_USERS_IN_QUERY = 100
 
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
-    """Return the match requests that still wait for a table, oldest first, with their users loaded.
+    """Return the active users' quick-match requests without a table, oldest first, with users loaded.
 
-    Requests whose pages have not shown a sign of life since `seen_since` are left out.
+    Requests without a heartbeat since `seen_since` are left out.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
 def has_requests() -> bool:
-    """Whether there are any requests for a quick match, waiting or matched."""
+    """Whether any quick-match requests exist, waiting or already matched."""
     return MatchRequest.objects.exists()
 
 
 def has_found_table(user_id: int) -> bool:
-    """Whether the user has been matched to a game in progress but has not arrived there yet."""
+    """Whether the user has been matched to a running game but has not arrived at the table yet."""
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
 def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
-    """Return the current match requests of these users in the API's format, by user id.
+    """Return these users' current quick-match requests in the API's format, by user id.
 
-    A request is current while the user is searching, and from the match until they arrive at the table.
+    A request is current while the user waits for a match, and then until the user arrives at the table.
     """
     users = set(user_ids)
     if len(users) > MAX_USERS_IN_QUERY:
@@ -48,22 +48,29 @@ def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return the user's match request, if any, and the time `now`, in the API's format."""
+    """Return the user's current quick-match request (None without one) and the server time for the API."""
     return describe_match(match_requests_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
+    """Combine a quick-match request and the server time in the API's format."""
     return {"match": match, "server_time": format_iso(now)}
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Return waiting requests, and matched requests of users who have not arrived at their game yet."""
+    """Select quick-match requests that wait for a match, or whose users have not arrived at their game yet.
+
+    """
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
     return MatchRequest.objects.filter(Q(table=None) | expected)
 
 
 def _describe_request(request: MatchRequest) -> QuickMatch:
+    """Convert a quick-match request to the API's format.
+
+    `fill_at`, the time when bots fill the free seats, is None if the user wants no bots.
+    """
     return {
         "size": request.size,
         "pace": request.pace,

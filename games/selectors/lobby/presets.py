@@ -78,17 +78,20 @@ PRESETS = (
 
 
 def named_presets() -> list[NamedPreset]:
-    """Return all presets in the API's format and the active language, the official rules first."""
+    """Return all named game variants in the API's format and the active language, official rules first."""
     return [_describe_preset(each) for each in PRESETS]
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options in which a preset differs from the defaults. Raise KeyError if it is unknown."""
+    """Return the options in which a named game variant differs from the defaults.
+
+    Raise KeyError if there is no variant with this name.
+    """
     return {each.name: each.options for each in PRESETS}[name]
 
 
 def _describe_preset(preset: GamePreset) -> NamedPreset:
-    """Return a preset in the API's format, with all options and the possible numbers of players."""
+    """Convert a game variant to the API's format, with all options and the possible numbers of players."""
     options = parse_options(preset.options)
     sizes = list(allowed_player_counts(options))
     return {
