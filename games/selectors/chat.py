@@ -71,7 +71,7 @@ def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
 
 
 def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMessage | None:
-    """Return a chat message at this table, or None if it is missing or hidden from the user.
+    """Return a chat message at this table, or None if there is none with this id that the user can see.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """

@@ -16,9 +16,10 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
     """Return the table where the user should move next, if any, and how many tables wait for the user.
 
-    Live tables come before slow tables, then tables with earlier deadlines before later ones. `current`, the
-    table where the user is now, does not count.
+    Live tables come before slow ones, and earlier deadlines before later ones. `current`, the table where the
+    user is now, does not count.
     """
+    # Live tables come first, because other players are waiting there.
     tables = Table.objects.filter(
         seats__user_id=user_id, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
     )

@@ -15,7 +15,7 @@ ACTION_PREFIX = "queued-"
 
 
 def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
-    """Return the moves that the user has queued in advance at a table, in playing order."""
+    """Return the moves that the user has queued in advance at a table, in the order of play."""
     return QueuedMove.objects.filter(table=table_id, user=user_id).order_by("position")
 
 

@@ -35,25 +35,29 @@ if TYPE_CHECKING:
     # It describes all types of the wire, which takes a while and only the API needs.
     from games.wire.http import Events
 
+# The end of the game changes the score sheet, because it reveals cheats.
 _SHEET_CHANGING_EVENTS = frozenset((RoundScored, Accused, GameFinished, GameAnnulled, GameOutOfTime))
 Redactor = Callable[[int | None], list[ShownEvent]]
 """A function that returns a fixed list of events as a viewer (a seat, or None) may know them."""
 
 
 def viewer_seat(snapshot: TableSnapshot, user_id: int | None) -> int | None:
-    """Return the user's seat, or None for a spectator."""
+    """Return the user's seat at the table, or None if the user is a spectator."""
     return None if user_id is None else snapshot.state.seat_of(user_id)
 
 
 def build_sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> Sight:
-    """Return what the player in seat `viewer`, or a spectator (None), may see of a table."""
+    """Build the view of a table (sight) for the player in seat `viewer`, or for a spectator (None).
+
+    `with_sheet` includes the score sheet.
+    """
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a view of the table (sight) that is the same for all viewers.
+    """Build the part of a table's view (sight) that is the same for all viewers.
 
     `personal_sight` adds the rest.
     """
@@ -68,17 +72,18 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Add what only this viewer (a seat, or None for a spectator) may know to the shared part.
+    """Add one viewer's private information to the shared view of a table.
 
-    At a sealed table, cheats are left out, because other tables are still playing the same cards.
+    `viewer` is a seat, or None for a spectator; `with_sheet` includes the score sheet. At a sealed table
+    (other tables play the same deals), cheats are left out.
     """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause between rounds ends or, during play, when the players to move run out of time.
+    """Return the end of the pause between rounds or, during play, the deadline of the players to move.
 
-    Return None if there is no such time.
+    Return None if there is no deadline.
     """
     if snapshot.state.status == PAUSE:
         return snapshot.due_at
@@ -86,10 +91,10 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
 
 
 def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableView:
-    """Return a table and what the user may see of it, in the API's format.
+    """Return a table's public data with the user's view of the game, in the API's format.
 
-    Only players get the invite code, unless the table is sealed, and the rematch, after the game. Raise
-    NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Players also get the invite code, unless the table is sealed, and the rematch, once the game is finished.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     snapshot = load_snapshot(table_id)
     load_connected_marks([table_id])
@@ -112,10 +117,7 @@ def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableVie
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the snapshot's log entries after number `after`.
-
-    They are read from the database if they are no longer in memory.
-    """
+    """Return the snapshot's log entries after number `after`, from memory or else from the database."""
     recent = snapshot.recent_entries_after(after)
     if recent is not None:
         return recent
@@ -126,19 +128,23 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the entries' events without what the viewer (a seat, or None for a spectator) must not know."""
+    """Return the events of log entries without secrets hidden from the viewer.
+
+    `viewer` is a seat, or None for a spectator.
+    """
     return [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function that takes a viewer and returns the same events as `redacted_events`.
+    """Return a function that takes a viewer (seat or None) and returns the result of `redacted_events`.
 
-    For many viewers, this is faster: events that look the same to all viewers are built only once.
+    For many viewers this is faster, because events that look the same to all viewers are built only once.
     """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
+        """Return the events without secrets hidden from the viewer."""
         if viewer is None or not personal:
             return public
         own = list(public)
@@ -150,12 +156,12 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether any entry changes the score sheet; the end of the game does, because it reveals cheats."""
+    """Whether any of these log entries changes the score sheet. The end of the game counts as a change."""
     return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
 
 def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
-    """Return the redacted events after number `after`, with the number of the last log entry.
+    """Return a table's events after log entry `after` as the user may know them, and the last entry's number.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -168,7 +174,7 @@ def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
 
 
 def read_record(table_id: str) -> GameRecord:
-    """Return the record of a finished game. Raise the same exceptions as `load_finished_table`."""
+    """Return the full record of a finished game. Raise the same exceptions as `load_finished_table`."""
     return build_record(load_finished_table(table_id).state, table_id)
 
 
@@ -197,7 +203,7 @@ class TableSights:
     """What each viewer may see of a table (the sights) at one time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
-        """Prepare the views of this snapshot. Each view is built only when it is asked for."""
+        """Prepare all viewers' views of this snapshot. Each view is built only on request."""
         self._snapshot = snapshot
         self._now = now
         self._public: Sight | None = None
@@ -211,23 +217,24 @@ class TableSights:
         """Whether only players may see the table now."""
 
     def viewer(self, user_id: int | None) -> int | None:
-        """Return the user's seat, or None for a spectator."""
+        """Return the user's seat at the table, or None if the user is a spectator."""
         return viewer_seat(self._snapshot, user_id)
 
     @property
     def mark_version(self) -> int:
-        """The version of the players' marks: their premoves and the bids that they set in advance."""
+        """The version of the players' marks (premoves, and bids set in advance)."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
-        """Return a seat's premove and prepared bid, which only the seat's player may see."""
+        """Return a seat's premove and its bid set in advance, which only the seat's player may see."""
         marks = self._snapshot.state.marks
         return marks[seat] if marks else NO_MARKS
 
     def lost_seat_to_stand_in(self, seat: int, *, after: int) -> bool:
-        """Whether a bot took over the seat after log entry `after` and still stands in for the player.
+        """Whether a stand-in bot took over the seat after log entry `after` and still plays for the player.
 
-        Always False at a slow table, if the player left on purpose, or if later entries are not in memory.
+        Return False at a slow table, if the player left on purpose, or if the later entries are not in
+        memory.
         """
         state = self._snapshot.state
         # At a slow table an open page proves nothing: the player had days, and did not act.
@@ -243,7 +250,7 @@ class TableSights:
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
         """Return the events after log entry `after`, and the viewer's newest view of the table.
 
-        There are no events if `after` is -1, or if the entries after it are no longer in memory. The view
+        The list of events is empty if `after` is -1, or if the entries are no longer in memory. The view
         contains the score sheet if `with_sheet` is set, or if the sheet has changed since `after`.
         """
         if after not in self._since:
@@ -263,19 +270,19 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Return what each viewer may see of a table now.
+    """Load a table, and return the current views (sights) of the table for all viewers.
 
-    If the cached table contains log entry `at_least`, the table is not read from the database. Raise NotFound
-    if the table does not exist, and Quarantined if it is quarantined.
+    A cached table is used if it contains log entry `at_least`. Raise NotFound if the table does not exist,
+    and Quarantined if it is quarantined.
     """
     load_connected_marks([table_id])
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return what each viewer may see of a table, computed from its cached state.
+    """Return all viewers' views (sights) of a table from its cached state, which may be outdated.
 
-    The cached state may be outdated. Return None if the table is not cached.
+    Return None if the table is not cached.
     """
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

@@ -195,7 +195,7 @@ def require_table_access(table_id: str, user_id: int | None, invite: str | None)
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether only the table's players may see it, because other tables are still playing the same deals.
+    """Whether the table is visible only to its players because other tables still play the same deals.
 
     Raise NotFound if the table does not exist.
     """
@@ -227,8 +227,8 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
     """Return the number of each table's last log entry, by table id; None for a quarantined table."""
     if not table_ids:
         return {}
-    # The query is written by hand, because hubs run it for all their tables every two seconds, and Django takes
-    # three times as long to build it as the database takes to answer it.
+    # The query is written by hand, because hubs run it for all their tables every two seconds, and Django
+    # takes three times as long to build it as the database takes to answer it.
     places = ", ".join(["%s"] * len(table_ids))
     with connection.cursor() as cursor:
         cursor.execute(

@@ -32,7 +32,7 @@ class AnalysisPlayers(NamedTuple):
 
 
 def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
-    """Return a table's player names, the viewer's seat, and the seats whose analysis is complete."""
+    """Return a table's player names, the user's own seat, and the seats with a complete analysis."""
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
     )
@@ -46,14 +46,14 @@ def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
 
 
 def last_seat_of(state: State, user_id: int) -> int | None:
-    """Return the user's seat or, if the user was replaced, the last seat they had; otherwise None."""
+    """Return the user's seat or, after a substitution, the last seat that the user had; None without any."""
     seat = state.seat_of(user_id)
     given_up = [change.seat for change in state.substitutions if change.before.user == user_id]
     return given_up[-1] if seat is None and given_up else seat
 
 
 def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored analysis of a seat's game. It has no rounds if nobody has requested it yet."""
+    """Return the stored analysis of a seat's game, which has no rounds if nobody has requested it yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -61,9 +61,10 @@ def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 
 
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
-    """Return an analysis in the API's format, with totals.
+    """Build the analysis of a seat's game in the API's format, with all rounds and their sums.
 
-    It also lists the log numbers of up to MAX_COSTLIEST decisions that cost points, the costliest first.
+    `costliest` contains the log numbers of up to MAX_COSTLIEST decisions that cost points, the costliest
+    first.
     """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
@@ -82,7 +83,7 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
 
 
 def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """Return a seat's scored round in the API's format, with each decision and its judgement."""
+    """Build the analysis of a seat's scored round in the API's format, with a judgement of each decision."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -114,10 +115,10 @@ def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, 
 
 
 def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
-    """Return a judged decision and the best choice in the API's format.
+    """Compare a seat's decision with the best choice, in the API's format.
 
-    A decision that cost nothing counts as the best choice itself. A card played against the rules is not
-    among the judged choices, so its `met` (chance of meeting the bid), `points` and `cost` are None.
+    A decision that cost nothing counts as the best choice. `met` (the chance of meeting the bid), `points`
+    and `cost` are None for a card played against the rules.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -150,7 +151,10 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
 
 
 def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
-    """Return the complete trick in which the card was played; for a bid or trump, an empty one."""
+    """Return the complete trick in which the seat played its chosen card, and the trick's winner.
+
+    For a decision about a bid or trump, the trick is empty and the winner None.
+    """
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
             plays: list[SightPlay] = [{"seat": play.seat, "card": play.card} for play in trick.plays]

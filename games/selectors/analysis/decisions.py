@@ -33,10 +33,7 @@ class Decision(NamedTuple):
 
 
 def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
-    """Return all decisions of a seat in a game, in the order of the log. Undone decisions are left out.
-
-    The table's whole log is read and replayed.
-    """
+    """Replay a table's log, and return all decisions of a seat in order, without those taken back."""
     found = []
     state: State | None = None
     for entry in entries_since(table_id, 0):
@@ -51,10 +48,10 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 
 
 def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return the kind, choice and maker of the seat's decision in an event, or None if there is none.
+    """Return the kind, choice and maker of a seat's decision in an event, or None if it contains none.
 
-    The maker is a mover: "human", "bot", "clock" or "wing" (a premove). For a bid or trump that the seat's
-    own player has chosen, it is None. Cards that were played because of a claim are not decisions.
+    The maker is "human", "bot", "clock" or "wing" (a premove), or None for a bid or trump chosen by the
+    seat's own player. Cards played automatically because of a claim are not decisions.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
@@ -68,6 +65,6 @@ def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
 
 
 def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
-    """Return what the player could see just before a log entry, and what they could remember of the round."""
+    """Return a seat's view of the table just before a log entry, with the memory of the round so far."""
     sight = viewer_sight(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})

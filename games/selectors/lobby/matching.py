@@ -58,9 +58,7 @@ def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Select quick-match requests that wait for a match, or whose users have not arrived at their game yet.
-
-    """
+    """Select quick-match requests that wait for a match, or whose users must still arrive at their game."""
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
     return MatchRequest.objects.filter(Q(table=None) | expected)

@@ -17,7 +17,7 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 
 
 def challenges_of(user: User) -> QuerySet[Challenge]:
-    """Return all challenges that the user has received, newest first.
+    """Return all challenges (invitations to a table) that the user has received, newest first.
 
     Challenges from deactivated accounts, and from people whom the user has blocked, are left out.
     """
@@ -26,14 +26,17 @@ def challenges_of(user: User) -> QuerySet[Challenge]:
 
 
 def open_challenges_of(user: User, now: datetime) -> QuerySet[Challenge]:
-    """Return the challenges that the user can accept or decline, newest first."""
+    """Return the challenges (invitations to a table) that the user can answer now, newest first."""
     is_seated = Exists(Seat.objects.filter(table=OuterRef("table"), user=user))
     waiting = challenges_of(user).filter(answer="", expires_at__gt=now)
     return waiting.filter(table__status=GameStatus.OPEN, table__quarantined="").exclude(is_seated)
 
 
 def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
-    """Return the challenges that the user can answer, in the API's format, newest first."""
+    """Return the challenges (invitations to a table) that the user can answer now, in the API's format.
+
+    The newest challenge comes first.
+    """
     challenges = list(
         open_challenges_of(user, now).prefetch_related("table__seats").order_by("-challenged_at", "-pk")
     )
@@ -50,7 +53,7 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
 
 
 def challenges_at(table_id: str, user_id: int, now: datetime) -> list[TableChallenge]:
-    """Return all challenges to a table, in the API's format, newest first.
+    """Return all challenges (invitations) to one of the user's tables, in the API's format, newest first.
 
     Raise NotFound if the table does not exist, and NotSeated if the user has no seat there.
     """
@@ -69,7 +72,7 @@ def challenges_at(table_id: str, user_id: int, now: datetime) -> list[TableChall
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return the friend requests (their number) and the challenges that the user can answer.
+    """Return the number of friend requests and the list of challenges that the user can answer.
 
     Return None if the account is deactivated or does not exist.
     """
@@ -83,13 +86,13 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
 
 def answerable_count(user: User, now: datetime) -> int:
-    """Count the friend requests and challenges that the user can answer, with a single query."""
+    """Return the number of friend requests and challenges that the user can answer, with a single query."""
     requests = received_friend_requests(user).order_by().values("pk")
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the ids of the users with an unanswered challenge to one of these tables.
+    """Return the ids of the users with an unanswered challenge (invitation) to one of these tables.
 
     Expired challenges do not count, but challenges to a game that has started do.
     """
@@ -98,24 +101,24 @@ def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether the game can start only when everybody in a group that was challenged together has accepted."""
+    """Whether the game starts only after everybody in a group that was challenged together has accepted."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
 def are_seats_reserved(table_id: str, user_id: int) -> bool:
-    """Whether the free seats are reserved for a challenged group that does not include the user."""
+    """Whether the table's free seats are reserved for a challenged group that does not include the user."""
     known = Challenge.objects.filter(table=table_id, together=True)
     return known.exists() and not known.filter(Q(challenged=user_id) | Q(challenger=user_id)).exists()
 
 
 def find_reserved_seat(table_id: str, user_id: int) -> int | None:
-    """Return the seat that a challenge to a group reserves for the user, or None."""
+    """Return the seat that a group challenge reserves for the user at the table, or None."""
     kept = Challenge.objects.filter(table=table_id, challenged=user_id, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 
 
 def find_tables_that_cannot_start() -> list[str]:
-    """Return the ids of open tables whose challenged group can no longer be complete.
+    """Return the ids of open tables whose challenged group can no longer become complete.
 
     A challenge was declined or withdrawn, or the challenger or somebody who had accepted has left.
     """
@@ -129,18 +132,18 @@ def find_tables_that_cannot_start() -> list[str]:
 
 
 def find_tables_with_expired_challenges(now: datetime) -> list[str]:
-    """Return the ids of open tables at which a challenge to a group has expired unanswered."""
+    """Return the ids of open tables with an unanswered group challenge that has expired."""
     late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
     late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
     return list(late.values_list("table_id", flat=True).distinct())
 
 
 def recent_challenges(since: datetime) -> list[Challenge]:
-    """Return the challenges sent or answered after `since`, with the challenged users."""
+    """Return the challenges sent or answered after `since`, with the challenged users loaded."""
     recent = Challenge.objects.filter(Q(challenged_at__gt=since) | Q(answered_at__gt=since))
     return list(recent.select_related("challenged"))
 
 
 def find_challenge(challenge_id: int) -> Challenge | None:
-    """Return a challenge with the challenged user, or None if it does not exist."""
+    """Return a challenge with the challenged user loaded, or None if the challenge does not exist."""
     return Challenge.objects.filter(pk=challenge_id).select_related("challenged").first()

@@ -27,21 +27,21 @@ class FriendStatus(NamedTuple):
 
 
 def find_friend_ids(user: User) -> tuple[int, ...]:
-    """Return the ids of the user's friends, sorted by name."""
+    """Return the ids of the user's friends, sorted by the friends' names."""
     return tuple(list_friendships(user).values_list("friend_id", flat=True))
 
 
 def friends_of(user: User, now: datetime) -> list[Friend]:
-    """Return the user's friends and their online status in the API's format, sorted by name."""
+    """Return the user's friends with their online status in the API's format, sorted by name."""
     ids = find_friend_ids(user)
     found = friend_statuses(ids, now)
     return [found[user_id].row for user_id in ids if user_id in found]
 
 
 def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return users' online status as their friends see it, by user id. Deactivated users are left out.
+    """Return the online status of users as shown to their friends, by user id.
 
-    The number of queries does not depend on the number of users.
+    Deactivated users are left out. The number of database queries does not depend on the number of users.
     """
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
@@ -59,13 +59,13 @@ def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, Frien
 
 
 def find_people_at(table_ids: Collection[str]) -> set[int]:
-    """Return the ids of the users who have a seat at any of these tables."""
+    """Return the ids of the users with a seat at any of these tables."""
     seats = Seat.objects.filter(table__in=table_ids, user__isnull=False)
     return set(seats.values_list("user_id", flat=True))
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return the status of an online user who is connected at `seat`, or at no table if it is None."""
+    """Return the status of an online user who is connected at `seat`, or at no table if `seat` is None."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -79,12 +79,12 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 
 
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
-    """Return the status of a user who is offline or hides their status."""
+    """Return the offline status, for a user who is offline or hides the real status."""
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
 
 def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
-    """Return when a user was last seen: "today", "this_week", "earlier", or None if that is unknown."""
+    """Return the period in which a user was last seen: "today", "this_week" or "earlier"; None if unknown."""
     if seen_at is None:
         return None
     age = now - seen_at
@@ -94,7 +94,8 @@ def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
 def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
     """Return the seat at which each user is connected, by user id.
 
-    A game in progress takes precedence over an open table, and a newer table over an older one.
+    For a user with several seats, a running game takes precedence over an open table, and a newer table over
+    an older one.
     """
     found = (
         Seat.objects.filter(
@@ -113,7 +114,7 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
 
 def _find_public_access(table: Table) -> FriendTable | None:
-    """Return the table's id, and whether people without a seat can join the table or watch the game.
+    """Return whether people without a seat can join the table or watch the game, with the table's id.
 
     Return None if they can do neither.
     """

@@ -44,8 +44,8 @@ def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> Play
 def player_statistics(user: User) -> Statistics:
     """Return a user's statistics over all finished games, in the API's format.
 
-    A bid counts only if the user made it and played all cards of the round in person. It does not count if a
-    stand-in, the clock, a premove (wing) or a substitute made any of these moves.
+    A bid counts only if the user bid and played every card of the round in person, without a stand-in,
+    substitute, premove or expired clock.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(
@@ -70,7 +70,7 @@ def player_statistics(user: User) -> Statistics:
 
 
 def _finished_scores(user: User) -> QuerySet[Score]:
-    """Return a user's scores in all rounds of finished games."""
+    """Return the user's round scores in all finished games."""
     # In one `filter`, so that both conditions hold for the same row of seats.
     return Score.objects.filter(
         round__table__status=GameStatus.FINISHED,
@@ -80,7 +80,7 @@ def _finished_scores(user: User) -> QuerySet[Score]:
 
 
 def last_games(user: User) -> QuerySet[Seat]:
-    """Return the user's seats in their last LAST_GAMES finished games, newest first, with their tables."""
+    """Return the user's seats in the last LAST_GAMES finished games, newest first, with tables loaded."""
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
         seats.select_related("table")
@@ -90,7 +90,7 @@ def last_games(user: User) -> QuerySet[Seat]:
 
 
 def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return people's ratings in live or slow games, highest first.
+    """Return the leaderboard's ratings for live or slow games, highest first.
 
     People with fewer than MIN_RATED_GAMES rated games, deactivated accounts, guests and bots are left out.
     """

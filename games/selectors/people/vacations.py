@@ -19,7 +19,7 @@ def vacations_of(user_id: int) -> list[Vacation]:
 
 
 def describe_vacations(user_id: int, now: datetime) -> Vacations:
-    """Return a user's current and future vacations, and the days left this year, in the API's format."""
+    """Return the user's current and future vacations, and the days left this year, in the API's format."""
     rows = [row for row in vacations_of(user_id) if row.ends_at > now]
     return {
         "vacations": [
@@ -38,24 +38,23 @@ def describe_vacations(user_id: int, now: datetime) -> Vacations:
 
 
 def vacation_periods_of(user_id: int, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return the start and end of each of a user's vacations, earliest first.
+    """Return the start and end of each of a user's vacations as ISO 8601 text, earliest first.
 
-    Both are text in ISO 8601, as in the logs of slow tables. Vacations that ended more than RELEVANT_FOR ago
-    are left out.
+    Vacations that ended more than RELEVANT_FOR ago are left out.
     """
     rows = Vacation.objects.filter(user=user_id, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
 def users_with_vacations_ahead(user_ids: Collection[int], now: datetime) -> set[int]:
-    """Return the ids of the given users who are on vacation or have a future vacation."""
+    """Return the ids of the given users with a current or future vacation."""
     return set(Vacation.objects.filter(user__in=user_ids, ends_at__gt=now).values_list("user", flat=True))
 
 
 def vacation_days_left(user_id: int, year: int) -> int:
-    """Return how many of the DAYS_PER_YEAR vacation days a user has left in a year.
+    """Return the number of vacation days (out of DAYS_PER_YEAR) that a user has left in a year.
 
-    The number is negative if the user has taken more days.
+    The number is negative if the user has taken too many days.
     """
     return DAYS_PER_YEAR - sum(
         days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user_id)
@@ -63,6 +62,6 @@ def vacation_days_left(user_id: int, year: int) -> int:
 
 
 def days_in_year(first_day: date, last_day: date, year: int) -> int:
-    """Return how many of the days, first and last included, are in this calendar year."""
+    """Return the number of days from `first_day` to `last_day`, inclusive, that fall in the given year."""
     first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
     return max(0, (last - first).days + 1)
