@@ -9,5 +9,5 @@ class SiteConfig(AppConfig):
     name = "wizard_site"
 
     def ready(self) -> None:
-        """Compile changed translation catalogs, which all commands and servers use."""
+        """Compile the translation catalogs if they have changed."""
         compile_catalogs(BASE_DIR, settings.TRANSLATIONS_DIR)

@@ -33,9 +33,9 @@ from wizard_site.pages import LatePages  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
-    """Return an ASGI application for these socket routes. Unknown paths get a 403.
+    """Return an ASGI application that serves these WebSocket routes and answers other paths with a 403.
 
-    Users are identified by a bearer token or by the browser's session. Only sockets with a session need an
+    A bearer token or the browser's session identifies the user. Sockets without a bearer token need an
     allowed Origin.
     """
     # Django's stubs expect a view where Channels takes an application.

@@ -20,11 +20,11 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
-    """Run the background work until cancelled. Then store queued commands, and refuse new tables and seats.
+    """Run a server's background jobs until cancelled; then store queued commands, and refuse new players.
 
-    The work is bots and clocks at the tables of `shards` and of shards without a process of their own,
-    tournaments, notifications and emails. Without `with_tables`, this only stores commands of players and
-    relays messages; the command `runtables` does the rest.
+    The jobs are bots and clocks at the tables of `shards` and of shards without a process of their own,
+    tournaments, notifications and emails. Without `with_tables`, only store players' commands and relay
+    messages.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
@@ -57,10 +57,8 @@ async def _run_other_jobs() -> None:
 
 
 def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
-    """Import the jobs other than tables, and return the functions that run them.
-
-    Call this on a thread, because importing takes a tenth of a second.
-    """
+    """Import the jobs of tournaments, notifications and emails, and return the functions that run them."""
+    # On a thread, because these imports take a tenth of a second.
     from games.mail.incoming import processor as received_mails
     from games.mail.outgoing import sender as mails
     from notifications.services import sender as notifications
@@ -76,13 +74,19 @@ class Background:
     """
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
-        """`job` runs beside `app`. By default, it is `run_background`, configured by the settings."""
+        """Prepare to run `job` beside the ASGI application `app`.
+
+        The default job is the background work, configured by the settings.
+        """
         self.app = app
         self.job = job or _run_configured_background
         self._task: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Pass a connection on to the application, starting the job if necessary; handle lifespan events."""
+        """Pass a connection on to the application, starting the job if necessary.
+
+        Handle ASGI lifespan events (startup and shutdown of the server) by starting and ending the job.
+        """
         if scope["type"] == "lifespan":
             await self._serve_lifespan(receive, send)
         else:
@@ -90,7 +94,7 @@ class Background:
             await self.app(scope, receive, send)
 
     async def _serve_lifespan(self, receive: Any, send: Any) -> None:
-        """Start the job when the server starts, and end it when the server shuts down."""
+        """Start the job when the server starts, and end the job when the server shuts down."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -102,13 +106,13 @@ class Background:
                 return
 
     def _start_job(self) -> None:
-        """Start the job, or start a failed job again."""
+        """Start the job unless it is running already."""
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self.job())
             self._task.add_done_callback(_log_failure)
 
     async def _end_job(self) -> None:
-        """Cancel the job and wait until it has ended."""
+        """Cancel the job and wait until the job has ended."""
         if self._task is not None:
             self._task.cancel()
             # Its failure is logged already, and must not stop the server's own shutdown.

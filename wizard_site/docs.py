@@ -58,14 +58,14 @@ class SchemaSection(NamedTuple):
 
 @require_safe
 def show_api_docs(request: HttpRequest) -> HttpResponse:
-    """Document all API endpoints, grouped by tag, and all named schemas."""
+    """Render a page that documents all API endpoints, grouped by tag, and all named schemas."""
     shown = {"info": openapi_document()["info"], "groups": _endpoints_by_tag(), "shapes": _schema_sections()}
     return render(request, "wizard_site/api_docs.html", shown)
 
 
 @cache
 def _endpoints_by_tag() -> dict[str, list[EndpointSection]]:
-    """Return the sections of all endpoints by tag, in the order of the OpenAPI document."""
+    """Return the documentation of all endpoints by tag, in the order of the OpenAPI document."""
     groups: dict[str, list[EndpointSection]] = {}
     for path, item in openapi_document()["paths"].items():
         for method in METHODS:
@@ -77,6 +77,7 @@ def _endpoints_by_tag() -> dict[str, list[EndpointSection]]:
 
 @cache
 def _schema_sections() -> list[SchemaSection]:
+    """Return the documentation of each named schema in the OpenAPI document."""
     return [
         SchemaSection(
             name=name,
@@ -90,6 +91,7 @@ def _schema_sections() -> list[SchemaSection]:
 
 
 def _endpoint_section(path: str, method: str, operation: JsonObject) -> EndpointSection:
+    """Build the documentation of an endpoint from an operation in the OpenAPI document."""
     return EndpointSection(
         id=operation["operationId"],
         method=method.upper(),
@@ -105,7 +107,7 @@ def _endpoint_section(path: str, method: str, operation: JsonObject) -> Endpoint
 
 
 def _response_section(status: str, response: JsonObject) -> ResponseSection:
-    """Return a response's section. Errors have no fields, because all have the schema Problem."""
+    """Build the documentation of a response. Errors get no field list, as all have the same schema."""
     is_error = "application/problem+json" in response.get("content", {})
     fields = [] if is_error else _field_rows(_body_schema(response))
     return ResponseSection(status, response.get("description", ""), fields)
@@ -118,7 +120,7 @@ def _body_schema(part: JsonObject) -> Schema:
 
 
 def _resolve_reference(schema: Schema) -> Schema:
-    """Return the schema to which a reference refers; other schemas are returned unchanged."""
+    """Return the schema that a `$ref` points to, or {} if it is unknown. Return other schemas unchanged."""
     if ref := schema.get("$ref"):
         schemas: dict[str, Schema] = openapi_document()["components"]["schemas"]
         return schemas.get(ref.rsplit("/", 1)[-1], {})
@@ -126,16 +128,16 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a row for each field of a body. For a union, include the fields of all alternatives."""
+    """Return a table row for each field of a schema. For a union, include the fields of all alternatives."""
     alternatives = [_resolve_reference(each) for each in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for each in alternatives for name in each.get("properties", {}))
     return [_field_row(name, alternatives) for name in names]
 
 
 def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
-    """Return the row of a field, combined from all alternatives that have it.
+    """Build the table row of a field, combined from all alternatives (of a union) that have the field.
 
-    If only some alternatives have the field, and at most MAX_NAMED_KINDS, its description names them.
+    If only some alternatives have the field, and at most MAX_NAMED_KINDS, the row's description names them.
     """
     having = [kind for kind in alternatives if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
@@ -152,7 +154,7 @@ def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
 
 
 def _describe_type(schema: Schema) -> str:
-    """Return text such as `list of integer` or `one of on, off`."""
+    """Describe a schema's type in words, such as `list of integer` or `one of on, off`."""
     if ref := schema.get("$ref"):
         resolved = _resolve_reference(schema)
         return _describe_type(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]

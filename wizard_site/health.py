@@ -40,7 +40,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def failing_parts() -> list[str]:
-    """Return which of `database`, `migrations`, `storage`, `broker` and `committer` are not working.
+    """Return the failing parts among `database`, `migrations`, `storage`, `broker` and `committer`.
 
     Migrations are checked only if the database works, and storage only if all migrations are applied.
     """
@@ -60,6 +60,7 @@ def failing_parts() -> list[str]:
 
 
 def _is_database_up() -> bool:
+    """Whether the database answers a query."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -69,7 +70,7 @@ def _is_database_up() -> bool:
 
 
 def _is_database_migrated() -> bool:
-    """Whether all migrations are applied. A positive result is remembered."""
+    """Whether all migrations are applied. A positive result is cached as long as the process runs."""
     global _migrated
     if not _migrated:
         _migrated = are_migrations_applied()
@@ -77,7 +78,7 @@ def _is_database_migrated() -> bool:
 
 
 def _can_write_to_database() -> bool:
-    """Whether the database accepts writes. A result is reused for CHECK_STORAGE_INTERVAL seconds."""
+    """Whether the database accepts writes. The result is cached for CHECK_STORAGE_INTERVAL seconds."""
     global _storage
     checked_at, can_store = _storage
     if time.monotonic() - checked_at >= CHECK_STORAGE_INTERVAL:
@@ -87,7 +88,7 @@ def _can_write_to_database() -> bool:
 
 
 def _write_test_row() -> bool:
-    """Write the row of StorageCheck, and return whether that has succeeded."""
+    """Write a test row (StorageCheck) to the database, and return whether the write has succeeded."""
     now = timezone.now()
     try:
         if not StorageCheck.objects.filter(pk=1).update(checked_at=now):
@@ -98,7 +99,7 @@ def _write_test_row() -> bool:
 
 
 def _is_broker_up() -> bool:
-    """Whether each configured broker (Redis or Redis Cluster) responds."""
+    """Whether each configured message broker (Redis or Redis Cluster) responds; True if there is none."""
     if not (settings.REDIS_URL or settings.REDIS_CLUSTER_URL):
         return True
     # Here, so that a server without Redis starts without loading its client.

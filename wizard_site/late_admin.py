@@ -14,12 +14,12 @@ class LateAdminConfig(SimpleAdminConfig):
     """Django's admin without its automatic discovery; `wizard_site.urls` loads the apps' admin pages."""
 
     def ready(self) -> None:
-        """Register Django's checks of the admin, but do not load the admin pages."""
+        """Register Django's system checks of the admin, without importing the admin pages."""
         checks.register(check_dependencies, checks.Tags.admin)
         checks.register(_check_admin_pages, checks.Tags.admin)
 
 
 def _check_admin_pages(app_configs: Sequence[AppConfig] | None, **options: Any) -> list[checks.CheckMessage]:
-    """Import all admin pages and run Django's checks on them."""
+    """Import all admin pages, and run Django's system checks on these pages."""
     autodiscover()
     return check_admin_app(app_configs, **options)

@@ -33,15 +33,15 @@ class LatePages:
     """
 
     def __init__(self, build: Callable[[], App] | None = None) -> None:
-        """`build` creates the application when it is first needed. The default creates Django's."""
+        """Prepare to create the application on first use, with `build` or by default as Django's."""
         self._build = build or _build_application
         self._app: App | None = None
         self._lock = threading.Lock()
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Pass the request on, loading the application if necessary.
+        """Pass an HTTP request on to the application, loading the application if necessary.
 
-        While it is not loaded, answer `GET /healthz` without loading it.
+        Until the application is loaded, answer `GET /healthz` directly.
         """
         if self._app is None and (scope["method"], scope["path"]) == ("GET", "/healthz"):
             await send({"type": "http.response.start", "status": 200, "headers": UP_HEADERS})
@@ -56,7 +56,7 @@ class LatePages:
         return await asyncio.to_thread(self._load)
 
     def _load(self) -> App:
-        """Load the application once, even if called concurrently."""
+        """Return the application, building it only once even if several threads need it at the same time."""
         with self._lock:
             if self._app is None:
                 self._app = self._build()

@@ -18,7 +18,7 @@ _FRAMES: dict[str, object] = {
 
 
 def socket_schema() -> str:
-    """Return the JSON Schema of all sockets' frames, formatted as in docs/socket.schema.json."""
+    """Return the JSON Schema of all WebSocket frames as formatted text, ready for docs/socket.schema.json."""
     types = {**games.DEFINITIONS, **tournaments.DEFINITIONS, **_FRAMES}
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

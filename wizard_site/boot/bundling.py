@@ -38,17 +38,17 @@ class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It
 
 
 def bundle_files(root: Path) -> None:
-    """Replace each page's stylesheet and script with bundles that contain what they import.
+    """Replace each page's stylesheet and main script with bundles that include all imported files.
 
-    Files that are already bundled stay unchanged. Raise CannotBundle for circular imports, or for an
-    unsupported import or export.
+    Bundled files stay unchanged. Raise CannotBundle for circular imports, and for an unsupported import or
+    export.
     """
     _rewrite_files(root, STYLES, bundle_style)
     _rewrite_files(root, SCRIPTS, bundle_script)
 
 
 def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> None:
-    """Replace each file below `root` that matches the glob `pattern` by the text `rewrite` returns for it."""
+    """Replace the content of each file that matches the glob `pattern` with the result of `rewrite(path)`."""
     # All files are read before any is written, so that no bundle contains another bundle.
     texts = {path: rewrite(path) for path in root.glob(pattern)}
     for path, text in texts.items():
@@ -56,12 +56,13 @@ def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> 
 
 
 def bundle_style(path: Path) -> str:
-    """Return a stylesheet with its imports inlined.
+    """Return a stylesheet's text with the imported stylesheets inlined.
 
     Raise CannotBundle if an imported stylesheet refers to other files.
     """
 
     def inline_import(found: re.Match[str]) -> str:
+        """Return the text of the imported stylesheet."""
         imported = (path.parent / found[1]).read_text()
         if re.search(r"url\((?!\"data:)|^@import", imported, re.M):
             raise CannotBundle(f"{found[1]} names another file, which would be looked for elsewhere.")
@@ -73,8 +74,8 @@ def bundle_style(path: Path) -> str:
 def bundle_script(path: Path) -> str:
     """Return a JavaScript module bundled with all modules that it imports by relative path.
 
-    Packages, and files in a folder `vendor`, are still imported by the bundle. A bundle is returned
-    unchanged. Raise CannotBundle for circular imports, or for an unsupported import or export.
+    The bundle still imports packages, and files in a folder `vendor`. A script that is already a bundle is
+    returned unchanged. Raise CannotBundle for circular imports, and for an unsupported import or export.
     """
     text = path.read_text()
     return text if text.startswith(JOINED) else _ScriptBundle(path).text()
@@ -87,6 +88,7 @@ class _ScriptBundle:
     """
 
     def __init__(self, main: Path) -> None:
+        """Bundle the module `main` and its imports."""
         self.folder = main.resolve().parent
         self.packages: dict[str, str] = {}
         self.modules: dict[Path, str] = {}
@@ -94,7 +96,7 @@ class _ScriptBundle:
         self._add_module(main.resolve())
 
     def text(self) -> str:
-        """Return the bundle's source, with the imports of packages at the top."""
+        """Return the bundle's source text, with the imports of packages at the top."""
         packages = [f'import * as {name} from "{package}";\n' for package, name in self.packages.items()]
         return "".join((JOINED, *packages, *self.bodies))
 
@@ -116,13 +118,16 @@ class _ScriptBundle:
         return name
 
     def _import_declaration(self, path: Path, found: re.Match[str]) -> str:
-        """Return the declaration that replaces an import (a match of IMPORT) in the bundle."""
+        """Return the `const` declaration that replaces an import (a match of IMPORT) in the bundle."""
         default, names, source = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
         return f"const {{ {taken} }} = {self._module_constant(path, source)};\n"
 
     def _module_constant(self, path: Path, source: str) -> str:
-        """Return the name of the constant that holds the exports of an imported module or package."""
+        """Return the name of the constant that holds an imported module's or package's exports.
+
+        A module is added to the bundle first, if necessary.
+        """
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))
             if imported.parent.name != "vendor":

@@ -15,18 +15,19 @@ THRESHOLDS = (20_000, 20, 20)
 
 
 def postpone_gc() -> None:
-    """Make cyclic garbage collection so rare that none happens during startup."""
+    """Raise the cyclic garbage collector's thresholds so far that it does not run during startup."""
     gc.set_threshold(*START_THRESHOLDS)
 
 
 def exclude_objects_from_gc() -> None:
+    """Exclude all existing objects from future garbage collections."""
     gc.freeze()
 
 
 def resume_gc() -> None:
-    """Exclude existing objects from garbage collection, and collect new ones again.
+    """Exclude existing objects from garbage collection, and turn collection of new objects on again.
 
-    They are still collected more rarely than by Python's default.
+    New objects are collected more rarely than by Python's default.
     """
     exclude_objects_from_gc()
     gc.set_threshold(*THRESHOLDS)

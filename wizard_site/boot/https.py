@@ -6,11 +6,12 @@ HSTS_SECONDS = 365 * 24 * 60 * 60
 
 
 def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
-    """Return the settings for a site that browsers reach only over HTTPS.
+    """Return the Django settings for a site that browsers reach only over HTTPS.
 
-    Raise ImproperlyConfigured without a trusted proxy: the server does not support TLS itself, and any client
-    could claim to use TLS unless a proxy overwrites X-Forwarded-Proto.
+    Raise ImproperlyConfigured if there is no trusted proxy.
     """
+    # The server does not support TLS itself, and any client could claim to use TLS unless a proxy overwrites
+    # X-Forwarded-Proto.
     if trusted_proxies < 1:
         raise ImproperlyConfigured(
             "HTTPS=on needs a proxy that ends TLS: set TRUSTED_PROXIES to the number of your own proxies."

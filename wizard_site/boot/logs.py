@@ -13,7 +13,10 @@ class TracebackFilter(logging.Filter):
     """Drops the traceback of records about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Remove the traceback if the request was refused (4xx, or reported by Django's security logger)."""
+        """Remove the traceback from records about refused requests (status 4xx, or Django's security logger).
+
+        Always return True, so that the record is logged.
+        """
         refused = 400 <= getattr(record, "status_code", 500) < 500
         if refused or record.name.startswith("django.security"):
             record.exc_info = None
@@ -30,15 +33,16 @@ class RepetitionFilter(logging.Filter):
     EVERY = 60.0
 
     def __init__(self, name: str = "", monotonic_clock: Callable[[], float] = time.monotonic) -> None:
+        """Limit repeated exceptions; `monotonic_clock` returns the time in seconds."""
         super().__init__(name)
         self._monotonic_clock = monotonic_clock
         self._said_at: dict[str, float] = {}
         """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Drop an exception if one of the same type was logged within the last minute.
+        """Drop an exception's record if an exception of the same type was logged within the last minute.
 
-        Shorten other exceptions to one line. Records without an exception stay unchanged.
+        Shorten the records of other exceptions to one line. Records without an exception stay unchanged.
         """
         error = record.exc_info[1] if record.exc_info else None
         if error is None:
@@ -57,5 +61,5 @@ class DiscreetFormatter(logging.Formatter):
     """Removes database rows from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Leave database rows out of tracebacks."""
+        """Format a log record without the database rows that a PostgreSQL error's DETAIL part contains."""
         return DETAIL.sub("DETAIL: (left out)\n", super().format(record)).rstrip("\n")

@@ -14,13 +14,14 @@ from django.db.migrations.recorder import MigrationRecorder
 
 
 def migrate_if_needed() -> None:
-    """Run `migrate` unless all migrations are applied and all permissions are stored."""
+    """Run Django's `migrate` unless all migrations are applied and all permissions are stored."""
     if not (are_migrations_applied() and _are_permissions_stored()):
         call_command("migrate", interactive=False, verbosity=0)
 
 
 def are_migrations_applied() -> bool:
-    """Whether the database records every migration of the installed apps. No migration is imported."""
+    """Whether the database records every migration of the installed apps as applied."""
+    # Importing the migrations would take longer than listing their files.
     applied = MigrationRecorder(connection).applied_migrations()
     return all(
         (app.label, path.stem) in applied
@@ -30,10 +31,8 @@ def are_migrations_applied() -> bool:
 
 
 def _are_permissions_stored() -> bool:
-    """Whether each model's permissions are in the database.
-
-    `migrate` stores them after the migrations, so they are missing if it was killed in between.
-    """
+    """Whether each model's permissions are in the database."""
+    # `migrate` stores them after the migrations, so they are missing if it was killed in between.
     columns = ("content_type__app_label", "content_type__model", "codename")
     stored = set(Permission.objects.values_list(*columns))
     return all(

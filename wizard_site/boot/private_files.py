@@ -14,7 +14,7 @@ FILE_MODE = 0o600
 def keep_folder_private(folder: Path) -> None:
     """Create the folder if necessary, and make it accessible only to the site's system user.
 
-    Failures are not raised.
+    Errors of the file system are not raised.
     """
     # A site with its database elsewhere may not need the folder; code that writes there reports failures.
     with suppress(OSError):
@@ -23,11 +23,11 @@ def keep_folder_private(folder: Path) -> None:
 
 
 def keep_database_private(database: Path) -> None:
-    """Make a SQLite database accessible only to the site's system user. Failures are not raised.
+    """Make a SQLite database accessible only to the site's system user, creating an empty file if necessary.
 
-    An empty file is created first, because SQLite would create one that others can read. The -wal and -shm
-    files inherit its permissions.
+    Errors of the file system are not raised.
     """
+    # SQLite would create a file that others can read; its -wal and -shm files inherit the permissions.
     # If the file cannot be created, SQLite reports why when it opens the database.
     with suppress(OSError):
         os.close(os.open(database, os.O_CREAT | os.O_RDONLY, FILE_MODE))
@@ -36,12 +36,18 @@ def keep_database_private(database: Path) -> None:
 
 
 def keep_file_private(file: Path) -> None:
-    """Make a file, if it exists, accessible only to the site's system user. Failures are only logged."""
+    """Make a file, if it exists, accessible only to the site's system user.
+
+    Log failures without raising them.
+    """
     _restrict_access(file, FILE_MODE)
 
 
 def _restrict_access(path: Path, mode: int) -> None:
-    """Remove permissions beyond `mode` from a file or folder, if it exists."""
+    """Remove permissions beyond `mode` from a file or folder, if it exists.
+
+    Log failures without raising them.
+    """
     try:
         if path.stat().st_mode & 0o777 & ~mode:
             path.chmod(mode)

@@ -10,7 +10,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
-    """Return the secret key stored in a file, creating it if necessary.
+    """Return the secret key stored in a file; create the key and the file first if there is none.
 
     Servers that start at the same time get the same key.
     """
@@ -18,7 +18,7 @@ def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secr
 
 
 def _read_key(path: Path) -> str:
-    """Return the stored key, or "" if the file is missing or blank."""
+    """Return the stored secret key, or "" if the file is missing or blank."""
     try:
         key = path.read_text()
     except FileNotFoundError:
@@ -27,7 +27,7 @@ def _read_key(path: Path) -> str:
 
 
 def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
-    """Create a key under a lock, unless another server has just stored one."""
+    """Create and return a secret key under a lock, or return the key that another server has just stored."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -36,7 +36,7 @@ def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
 
 
 def _create_key(path: Path, generate: Callable[[], str]) -> str:
-    """Store a new key atomically, so that a killed process leaves no partial file."""
+    """Store a new secret key atomically, and return the key."""
     key = generate()
     # mkstemp's files are the owner's alone.
     descriptor, written = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

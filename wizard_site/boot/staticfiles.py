@@ -16,7 +16,7 @@ _held: list[IO[str]] = []
 
 
 def collect_static() -> None:
-    """Collect this version's static files, once, and delete unused old versions.
+    """Collect this version's static files once, and delete old versions that no server uses.
 
     This version is marked as in use until the process ends. Servers that start together wait for each other.
     """
@@ -43,14 +43,14 @@ def _lock_version(version: Path) -> None:
 
 
 def _delete_old_versions(current: Path) -> None:
-    """Delete unused versions of the static files that are more than a day old."""
+    """Delete unused versions of the static files that are more than a day old, except the current version."""
     for version in current.parent.iterdir():
         if version.is_dir() and version != current and version.stat().st_mtime < time.time() - DAY:
             _delete_unused(version)
 
 
 def _delete_unused(version: Path) -> None:
-    """Delete a version of the static files unless a server uses it."""
+    """Delete a version of the static files. Do nothing if a server uses this version."""
     with _lock_file(version).open("w") as mark:
         try:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -61,4 +61,5 @@ def _delete_unused(version: Path) -> None:
 
 
 def _lock_file(version: Path) -> Path:
+    """Return the path of the lock file that marks a version of the static files as in use."""
     return version.with_name(f".{version.name}.used")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def static_version(base: Path) -> str:
-    """Return the first twelve hex digits of a hash of the static files.
+    """Return the version of the static files: the first twelve hex digits of a hash of the files.
 
     The hash also covers translations, the code that bundles and compiles, and `requirements.lock`.
     """

@@ -6,6 +6,7 @@ from games.shards import ALL_SHARDS, InvalidShards, Shards, parse_shards
 
 
 def add_shards_option(parser: _ActionsContainer) -> None:
+    """Add the option `--shards`, a list of table shards to run, to a command's parser."""
     parser.add_argument(
         "--shards",
         type=_parse_shards,
@@ -16,7 +17,10 @@ def add_shards_option(parser: _ActionsContainer) -> None:
 
 
 def _parse_shards(text: str) -> Shards:
-    """Parse a list such as `0-255,512-767`. Raise ArgumentTypeError if it is invalid."""
+    """Parse a list of shard ranges such as `0-255,512-767`.
+
+    Raise ArgumentTypeError if the list is invalid.
+    """
     try:
         return parse_shards(text)
     except InvalidShards as error:

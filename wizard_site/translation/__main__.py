@@ -24,9 +24,9 @@ BASE = Path(__file__).resolve().parent.parent.parent
 
 
 def update_catalogs(base: Path, *, prune: bool = False) -> None:
-    """Update all catalogs to the messages that are now marked, and print how many are untranslated.
+    """Update all translation catalogs to the messages now marked in the source, and print the results.
 
-    Existing translations are kept; `prune` drops unused ones. A catalog with a merge conflict gets the
+    Existing translations are kept; `prune` drops unused ones. A catalog with a Git merge conflict gets the
     translations of both sides.
     """
     marked = extract_catalog(base)
@@ -41,7 +41,10 @@ def update_catalogs(base: Path, *, prune: bool = False) -> None:
 
 
 def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
-    """Return a description of each error; with `strict`, untranslated messages are errors."""
+    """Check all translation catalogs against the source, and return a description of each error.
+
+    With `strict`, untranslated messages are errors, too.
+    """
     marked = extract_catalog(base)
     return [
         f"{path.name}: {error}"
@@ -53,19 +56,22 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
 def check_translation_marks(base: Path) -> list[str]:
     """Describe each visible text that is neither marked for translation nor exempt.
 
-    Exemptions that are no longer needed are errors, too.
+    Needless exemptions are reported, too.
     """
     return list(report_unmarked_texts(find_unmarked_texts(base), NOT_TRANSLATED))
 
 
 def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Return a description of each error; `marked` contains the messages now marked in the source."""
+    """Describe a translation catalog's errors; `marked` contains the messages now marked in the source."""
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
     return [*find_outdated(catalog, marked), *find_errors(catalog), *(missing if strict else [])]
 
 
 def main() -> int:
-    """Run the task named on the command line. Return the exit code: 1 if a check finds errors, or else 0."""
+    """Update or check the translation catalogs, as the command line says, and return the exit code.
+
+    The exit code is 1 if a check finds errors, or else 0.
+    """
     parser = argparse.ArgumentParser(prog="wizard_site.translation")
     parser.add_argument("task", choices=["update", "check"])
     parser.add_argument("--prune", action="store_true", help="drop translations that are not used")

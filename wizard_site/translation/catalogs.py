@@ -11,38 +11,38 @@ WIDTH = 100
 
 
 def read_catalog(text: str | bytes, code: str) -> Catalog:
-    """Parse a catalog for a language code such as `pt-br`. Raise Babel's PoFileError if it is malformed."""
+    """Parse a translation catalog for a language code such as `pt-br`.
+
+    Raise Babel's PoFileError if the text is malformed.
+    """
     data = text.encode() if isinstance(text, str) else text
     return read_po(BytesIO(data), locale=code.replace("-", "_"), abort_invalid=True)
 
 
 def format_catalog(catalog: Catalog, header: str) -> str:
-    """Return the content of a catalog's file, starting with `header`.
-
-    Messages are sorted by source file and have no line numbers, so that branches rarely conflict.
-    """
+    """Return the content of a translation catalog's .po file, starting with `header`."""
+    # Sorted by source file and without line numbers, so that branches rarely conflict.
     file = BytesIO()
     write_po(file, catalog, width=WIDTH, omit_header=True, sort_by_file=True, include_lineno=False)
     return f"{header}\n\n{file.getvalue().decode().strip()}\n"
 
 
 def extract_header(text: str) -> str:
-    """Return everything before the first message.
-
-    A new header from Babel would contain the time of the last change, which would conflict in every merge.
-    """
+    """Return the header of a .po file: the text before the first message."""
+    # A new header from Babel would contain the time of the last change, which would conflict in every merge.
     return text.strip().split("\n\n", 1)[0]
 
 
 def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = True) -> None:
-    """Update a catalog to the messages of `marked`, keeping existing translations.
+    """Change a translation catalog in place to the messages of `marked`, keeping existing translations.
 
-    With `keep_unused`, translations of other messages stay, because other branches may still use them.
+    With `keep_unused`, translations of messages that are no longer marked stay in the catalog, too.
     """
     for message in [*catalog.obsolete.values()]:
         _add_missing_translation(message, catalog)
     catalog.obsolete.clear()
     catalog.update(marked, no_fuzzy_matching=True, update_header_comment=False)
+    # Other branches may still use these messages.
     for key, message in [*catalog.obsolete.items()]:
         if not keep_unused or not _is_translated(message):
             del catalog.obsolete[key]
@@ -57,7 +57,7 @@ def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
 
 
 def _add_missing_translation(message: Message, catalog: Catalog) -> None:
-    """Add a message, unless the catalog already has a translation."""
+    """Add a message to the catalog. Do nothing if the catalog already has a translation of this message."""
     known = catalog.get(message.id, message.context)
     if known is None or not _is_translated(known):
         catalog.delete(message.id, message.context)
@@ -65,13 +65,13 @@ def _add_missing_translation(message: Message, catalog: Catalog) -> None:
 
 
 def _is_translated(message: Message) -> bool:
-    """Whether all plural forms are translated."""
+    """Whether the message is translated, with all its plural forms."""
     string = message.string
     return bool(string) if isinstance(string, str | None) else all(string)
 
 
 def conflicting_versions(path: Path) -> list[str]:
-    """Return both versions of a file with a git conflict, or [] for any other file."""
+    """Return both versions of a file with a Git merge conflict, or [] for any other file."""
     versions = []
     for stage in (2, 3):
         command = ["git", "show", f":{stage}:./{path.name}"]

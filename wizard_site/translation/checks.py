@@ -11,7 +11,7 @@ TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
 def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
-    """Describe each message that only one of the two catalogs contains."""
+    """Describe each message that only one of the two catalogs contains; `marked` is taken from the source."""
     known, wanted = _message_keys(catalog), _message_keys(marked)
     return [
         *(f"not in the catalog: {_format_key(key)}" for key in wanted - known),
@@ -20,7 +20,7 @@ def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
 
 
 def find_untranslated(catalog: Catalog) -> list[str]:
-    """Return the English text of each message with a missing translation or plural form."""
+    """Return the English text of each message without a translation, or with a missing plural form."""
     return [
         _english_texts(message)[0]
         for message in _messages_without_header(catalog)
@@ -29,7 +29,7 @@ def find_untranslated(catalog: Catalog) -> list[str]:
 
 
 def find_errors(catalog: Catalog) -> Iterator[str]:
-    """Describe each fuzzy translation, and each whose placeholders or tags differ from the English."""
+    """Describe each translation that is fuzzy, or whose placeholders or tags differ from the English."""
     for message in _messages_without_header(catalog):
         if message.fuzzy:
             yield f"fuzzy: {_english_texts(message)[0]}"
@@ -51,7 +51,7 @@ def _messages_without_header(catalog: Catalog) -> Iterator[Message]:
 
 
 def _message_keys(catalog: Catalog) -> set[tuple[str, str]]:
-    """Return pairs of context and English text."""
+    """Return the key of each message: its context (or "") and English text."""
     return {
         (message.context or "", "\n".join(_english_texts(message)))
         for message in _messages_without_header(catalog)
@@ -59,15 +59,15 @@ def _message_keys(catalog: Catalog) -> set[tuple[str, str]]:
 
 
 def _format_key(key: tuple[str, str]) -> str:
-    """Return a pair of context and English text on one line."""
+    """Format a message's key (context and English text) on one line."""
     return " / ".join(filter(None, key)).replace("\n", " / ")
 
 
 def _english_texts(message: Message) -> list[str]:
-    """Return the English text, or its singular and plural."""
+    """Return a message's English text as a list, or its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _translated_texts(message: Message) -> list[str]:
-    """Return the translation, or all its plural forms; "" if missing."""
+    """Return a message's translation as a list, or all its plural forms; "" stands for a missing one."""
     return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)

@@ -20,15 +20,16 @@ PLURAL_EXPRESSION = re.compile(r"[n0-9()\s?:!<>=&|%+-]+")
 
 
 def compile_catalogs(base: Path, target: Path) -> bool:
-    """Compile all catalogs into `target` if they have changed, and return whether they had.
+    """Compile all translation catalogs into the folder `target`. Do nothing if none has changed.
 
-    Several processes may do this at once, because each file is replaced atomically.
+    Return whether any had changed.
     """
     digest = _catalogs_digest(base)
     done = target / DIGEST_NAME
     (target / STATIC_FOLDER).mkdir(parents=True, exist_ok=True)
     if done.exists() and done.read_text() == digest:
         return False
+    # Several processes may do this at once, because each file is replaced atomically.
     for path, content in _compile_files(base):
         _replace_file(target / path, content)
     _replace_file(done, digest.encode())
@@ -36,7 +37,7 @@ def compile_catalogs(base: Path, target: Path) -> bool:
 
 
 def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the path below the target folder and the content of each compiled file."""
+    """Compile all translation catalogs; yield each file's path (below the target folder) and content."""
     # Babel is loaded only when something has changed, and not at each start.
     from io import BytesIO
 
@@ -53,9 +54,9 @@ def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def javascript_catalog(catalog: "Catalog") -> str:
-    """Return JavaScript source with the translations used in scripts.
+    """Return JavaScript source with the translations that scripts use.
 
-    Raise ValueError if the plural expression contains unexpected characters.
+    Raise ValueError if the catalog's plural expression contains unexpected characters.
     """
     plural = str(catalog.plural_expr)
     if not PLURAL_EXPRESSION.fullmatch(plural):
@@ -72,7 +73,7 @@ def javascript_catalog(catalog: "Catalog") -> str:
 
 
 def _catalogs_digest(base: Path) -> str:
-    """Return the SHA-256 of all catalogs and of this module's source."""
+    """Return the SHA-256 hex digest of all translation catalogs and of this module's source."""
     seen = hashlib.sha256()
     for path in [*catalog_paths(base).values(), Path(__file__)]:
         seen.update(path.name.encode() + path.read_bytes())
@@ -80,7 +81,7 @@ def _catalogs_digest(base: Path) -> str:
 
 
 def _replace_file(path: Path, content: bytes) -> None:
-    """Write a file atomically, so that no process sees a partial one."""
+    """Write a file atomically, so that no process reads a partial file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.{os.getpid()}")
     new.write_bytes(content)

@@ -50,7 +50,7 @@ class MarkedMessage(NamedTuple):
 
 
 def extract_catalog(base: Path) -> Catalog:
-    """Return an untranslated catalog of all marked messages."""
+    """Return a catalog, without translations, of all messages that the source marks for translation."""
     catalog = Catalog(fuzzy=False)
     for found in find_messages(base):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
@@ -58,7 +58,7 @@ def extract_catalog(base: Path) -> Catalog:
 
 
 def find_messages(base: Path) -> Iterator[MarkedMessage]:
-    """Yield the marked messages in Python, then in templates, then in scripts."""
+    """Yield the messages marked for translation: first those in Python, then templates, then scripts."""
     for path in source_paths(base, PYTHON):
         yield from _extract_from_python((base / path).read_bytes(), path)
     for path in source_paths(base, TEMPLATES):
@@ -71,20 +71,22 @@ def find_messages(base: Path) -> Iterator[MarkedMessage]:
 
 
 def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
-    """Return the sorted paths of files that match any of these patterns, relative to `base`."""
+    """Return the sorted paths of files that match any of these glob patterns, relative to `base`."""
     return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
 
 
 def _extract_from_python(source: bytes, path: str) -> Iterator[MarkedMessage]:
+    """Yield the messages marked for translation in Python source."""
     for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
         yield MarkedMessage(message, context, path)
 
 
 def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
-    """Yield the marked messages in a script. Raise UnreadableMark if one is not a quoted string.
+    """Yield the messages marked for translation in a script.
 
-    Babel's own JavaScript parser cannot handle nested template literals, which our scripts use to build HTML.
+    Raise UnreadableMark if a marked text is not a quoted string.
     """
+    # Babel's own JavaScript parser cannot handle nested template literals, which our scripts use to build HTML.
     for call in SCRIPT_CALL.finditer(source):
         first, at = _parse_text_argument(source, call.end(), path)
         if call[1] is None:
@@ -99,9 +101,9 @@ def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
 
 
 def _parse_text_argument(source: str, start: int, path: str) -> tuple[str, int]:
-    """Return the string argument at `start`, and the position of the next argument.
+    """Parse the string argument of a call at `start`; return the string and the next argument's position.
 
-    The argument may consist of several quoted strings joined by `+`, and of nothing else.
+    Several quoted strings may be joined by `+`. Raise UnreadableMark if there is no quoted string.
     """
     parts = []
     at = start

@@ -39,7 +39,7 @@ class MarkupText(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Whether the text contains words other than NAMES, which are the same in all languages."""
+    """Whether the text contains words that may need translation: any words except NAMES."""
     return WORD.search(ENTITY_OR_NAME.sub("", text)) is not None
 
 
@@ -64,7 +64,10 @@ def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
 
 
 def _iter_attribute_texts(tag: str, first_line: int) -> Iterator[MarkupText]:
-    """Yield the texts in a tag's attributes; those of unknown attributes only if they look like prose."""
+    """Yield the texts that people read in a tag's attributes.
+
+    Unknown attributes count only if their value looks like prose.
+    """
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
         if name in SPOKEN_ATTRIBUTES:

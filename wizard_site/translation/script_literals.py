@@ -31,14 +31,14 @@ class Reader:
     """Collects the literals of a script."""
 
     def __init__(self, source: str) -> None:
-        """Read a script, and collect its literals in `found`."""
+        """Parse a script's source, and collect its string and template literals in `found`."""
         self.source = source
         self.found: list[Literal] = []
         self._at = 0
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Collect the literals up to an unmatched brace `closing`, or to the end if it is None."""
+        """Collect the literals up to an unmatched brace `closing`; if it is None, up to the script's end."""
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]
@@ -51,7 +51,7 @@ class Reader:
                 self._at = match.end()
 
     def _skip_comment_or_regex(self) -> bool:
-        """Skip a comment or regular expression that begins here. Return whether there was one."""
+        """Skip a comment or regular expression at the current position. Return whether there was one."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
             match = REGEX.match(self.source, self._at)
@@ -59,7 +59,7 @@ class Reader:
         return match is not None
 
     def _read_quoted(self) -> bool:
-        """Collect a quoted string that begins here. Return whether there was one."""
+        """Collect a quoted string at the current position. Return whether there was one."""
         match = QUOTED.match(self.source, self._at)
         if match:
             self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))
@@ -67,9 +67,9 @@ class Reader:
         return match is not None
 
     def _read_template(self) -> bool:
-        """Collect a template literal that begins here, and the literals that it embeds.
+        """Collect a template literal at the current position, and the literals embedded in the template.
 
-        Return whether there was one.
+        Return whether there was a template literal.
         """
         if self.source[self._at] != "`":
             return False

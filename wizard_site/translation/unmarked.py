@@ -40,12 +40,12 @@ class UnmarkedText(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        """For example: "static/js/api.js:7: not marked for translation: Hello"."""
+        """Format the text with its position: "static/js/api.js:7: not marked for translation: Hello"."""
         return f"{self.path}:{self.line}: not marked for translation: {self.text}"
 
 
 def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
-    """Return the visible texts that are not marked for translation, including exempt ones."""
+    """Return the visible texts in templates and scripts without a mark for translation, even exempt ones."""
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
     return [
@@ -57,7 +57,7 @@ def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
 def report_unmarked_texts(
     unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
 ) -> Iterator[str]:
-    """Describe each unmarked text that is not exempt, and each needless exemption."""
+    """Describe each text that is neither marked for translation nor exempt, and each needless exemption."""
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
     for text in unmarked_texts:
@@ -72,7 +72,7 @@ def report_unmarked_texts(
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
     """Yield the visible texts in a script that are not marked for translation.
 
-    They are in `html` templates, or in string literals that are shown to users.
+    Visible texts are in `html` templates, or in string literals that users see.
     """
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
@@ -90,7 +90,7 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
     """Return the position after the function call whose arguments begin at `start`.
 
-    `found` are the script's literals, whose parentheses do not count.
+    Parentheses inside the script's literals (`found`) do not count.
     """
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
@@ -101,7 +101,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether a literal sets a visible property or looks like prose."""
+    """Whether users probably see a literal: it sets a visible property, or looks like prose."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):
@@ -112,7 +112,7 @@ def _is_shown(source: str, literal: Literal) -> bool:
 
 
 def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the texts of a Django template that are not within translation tags."""
+    """Yield the visible texts of a Django template that are not inside translation tags."""
     shown, block = "", ""
     for token in Lexer(source).tokenize():
         name = token.contents.partition(" ")[0]
@@ -134,7 +134,7 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
-    """Yield the texts in a template tag or variable that may appear on the page.
+    """Yield the visible texts among the arguments of a template tag, variable or filter.
 
     Tags that translate their texts yield nothing. `name` is the tag's name.
     """

@@ -13,16 +13,14 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
     help = "Starts a server for development that restarts when the code changes. `serve` is for playing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Turn Daphne's own serving of static files off by default."""
+        """Add Daphne's options, but turn off its own serving of static files by default."""
         super().add_arguments(parser)
         # WhiteNoise serves the static files, as it does everywhere else.
         parser.set_defaults(use_static_handler=False)
 
     def inner_run(self, *args: Any, **options: Any) -> None:
-        """Collect the static files unless DEBUG is on, and run the server.
-
-        With DEBUG, static files are served from the source folders.
-        """
+        """Run the development server, after collecting the static files unless DEBUG is on."""
+        # With DEBUG, static files are served from the source folders.
         if not settings.DEBUG:
             collect_static()
         super().inner_run(*args, **options)

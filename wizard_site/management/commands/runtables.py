@@ -23,16 +23,16 @@ class Command(BaseCommand):
         add_shards_option(parser)
 
     def handle(self, *, shards: Shards, **options: Any) -> None:
-        """Run bots and clocks at the tables of `shards`, and all other background work, until stopped."""
+        """Run bots and clocks at the tables of `shards`, and all other background jobs, until stopped."""
         gc_tuning.resume_gc()
         asyncio.run(self._run_until_stopped(shards))
 
     async def _run_until_stopped(self, shards: Shards) -> None:
-        """Run until SIGTERM or SIGINT, then store the commands that are queued."""
+        """Run the background jobs until SIGTERM or SIGINT, then store the queued commands."""
         work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
         def stop() -> None:
-            """Cancel the background work; the process exits in any case after a deadline."""
+            """Cancel the background jobs, and make sure that the process exits by a deadline."""
             enforce_stop_deadline()
             work.cancel()
 

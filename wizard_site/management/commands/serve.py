@@ -73,6 +73,7 @@ class Command(BaseCommand):
         from wizard_site.asgi import pages, site
 
         async def run_background() -> None:
+            """Run the background jobs, and load the pages after a delay."""
             async with asyncio.TaskGroup() as group:
                 group.create_task(background.run_background(with_tables=not no_tables, shards=shards))
                 group.create_task(_load_pages_later(pages))
@@ -89,15 +90,13 @@ class Command(BaseCommand):
         sys.exit(server.exit_code)
 
     def _print_line(self, line: str) -> None:
+        """Print a line, and flush standard output at once."""
         self.stdout.write(line)
         self.stdout.flush()
 
 
 def listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -> list[str]:
-    """Return the endpoints to listen on, as strings for Twisted.
-
-    Remove the Unix socket that a killed server may have left.
-    """
+    """Return the addresses to listen on as Twisted endpoint strings, and remove a stale Unix socket."""
     endpoints = build_endpoint_description_strings(host=host, port=port)
     if unix_socket is not None:
         remove_stale_socket(unix_socket)
@@ -108,7 +107,7 @@ def listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -
 
 
 def remove_stale_socket(path: Path) -> None:
-    """Remove the Unix socket that a killed server has left, but no other file and no socket in use."""
+    """Remove a Unix socket that a killed server has left. Do nothing for other files and sockets in use."""
     with socket.socket(socket.AF_UNIX) as client:
         try:
             client.connect(str(path))
@@ -121,7 +120,7 @@ def remove_stale_socket(path: Path) -> None:
 
 
 def request_limits() -> Limits:
-    """Return the limits on HTTP requests from the settings.
+    """Return the limits on the size, duration and number of HTTP requests from the settings.
 
     Behind a proxy, unfinished requests are not limited per address, because all have the proxy's address.
     """
@@ -135,6 +134,7 @@ def request_limits() -> Limits:
 
 
 async def _load_pages_later(pages: LatePages) -> None:
-    """Load the pages after LOAD_PAGES_SECONDS, so that players who return are served first."""
+    """Load the pages (Django's HTTP application) after LOAD_PAGES_SECONDS."""
+    # Players who return need only sockets, and are served first.
     await asyncio.sleep(LOAD_PAGES_SECONDS)
     await pages.load()

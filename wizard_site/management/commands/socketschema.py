@@ -16,5 +16,5 @@ class Command(BaseCommand):
         parser.add_argument("--file", type=Path, required=True)
 
     def handle(self, *, file: Path, **options: Any) -> None:
-        """Write the JSON Schema of the sockets' frames to `file`."""
+        """Write the JSON Schema of the WebSocket frames to `file`."""
         file.write_text(socket_schema())
