@@ -20,11 +20,11 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
-    """Run a server's background jobs until cancelled; then store queued commands, and refuse new players.
+    """Run a server's background jobs until cancelled, then store the queued commands.
 
-    The jobs are bots and clocks at the tables of `shards` and of shards without a process of their own,
-    tournaments, notifications and emails. Without `with_tables`, only store players' commands and relay
-    messages.
+    From then on, new tables and seats are refused. The jobs are bots and clocks at the tables of `shards` and
+    of shards without a process of their own, tournaments, notifications and emails. Without `with_tables`,
+    only store players' commands and relay messages.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer

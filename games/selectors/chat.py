@@ -60,7 +60,7 @@ def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
     """Return the newest chat messages that the user can see at a table, at most MAX_HISTORY, oldest first.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If `user_id` is None,
-    return messages of all channels, and check neither.
+    return messages of all channels without these checks.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
     if user_id is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
@@ -171,7 +171,7 @@ def current_suspension(user_id: int, now: datetime) -> ChatSanction | None:
 
 
 def latest_warning(user_id: int, now: datetime) -> ChatSanction | None:
-    """Return the newest moderators' warning to the user from the last WARNING_DAYS days, or None."""
+    """Return the newest warning that moderators gave the user in the last WARNING_DAYS days, or None."""
     since = now - timedelta(days=WARNING_DAYS)
     given = ChatSanction.objects.filter(user=user_id, kind=SanctionKind.WARNING, given_at__gt=since)
     return given.order_by("-given_at").first()

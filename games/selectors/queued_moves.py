@@ -20,7 +20,10 @@ def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
 
 
 def action_id_of(row: QueuedMove) -> str:
-    """Return a queued move's idempotency key (action id), which keeps the move from being made twice."""
+    """Return a queued move's action id (idempotency key).
+
+    Because of this key, the move is made at most once.
+    """
     return f"{ACTION_PREFIX}{row.pk}"
 
 

@@ -83,7 +83,7 @@ def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
     """Return the end of the pause between rounds or, during play, the deadline of the players to move.
 
-    Return None if there is no deadline.
+    Return None if there is no time limit.
     """
     if snapshot.state.status == PAUSE:
         return snapshot.due_at
@@ -128,7 +128,7 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the events of log entries without secrets hidden from the viewer.
+    """Return the events of log entries without the details that the viewer must not know.
 
     `viewer` is a seat, or None for a spectator.
     """
@@ -144,7 +144,7 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
     personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
-        """Return the events without secrets hidden from the viewer."""
+        """Return the events without the details that the viewer must not know."""
         if viewer is None or not personal:
             return public
         own = list(public)
@@ -161,7 +161,7 @@ def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
 
 
 def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
-    """Return a table's events after log entry `after` as the user may know them, and the last entry's number.
+    """Return a table's events after log entry `after` as this user may know them, and the last log number.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """

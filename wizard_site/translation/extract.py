@@ -86,7 +86,7 @@ def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
 
     Raise UnreadableMark if a marked text is not a quoted string.
     """
-    # Babel's own JavaScript parser cannot handle nested template literals, which our scripts use to build HTML.
+    # Babel's own JavaScript parser cannot handle nested template literals, which our scripts use for HTML.
     for call in SCRIPT_CALL.finditer(source):
         first, at = _parse_text_argument(source, call.end(), path)
         if call[1] is None:

@@ -101,7 +101,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether users probably see a literal: it sets a visible property, or looks like prose."""
+    """Whether users probably see a string literal: it sets a visible property, or looks like prose."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):

@@ -101,7 +101,7 @@ def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether the game starts only after everybody in a group that was challenged together has accepted."""
+    """Whether the game starts only after everybody in a jointly challenged group has accepted."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
@@ -118,7 +118,7 @@ def find_reserved_seat(table_id: str, user_id: int) -> int | None:
 
 
 def find_tables_that_cannot_start() -> list[str]:
-    """Return the ids of open tables whose challenged group can no longer become complete.
+    """Return the ids of open tables whose challenged group cannot become complete any more.
 
     A challenge was declined or withdrawn, or the challenger or somebody who had accepted has left.
     """
