@@ -12,7 +12,7 @@ _HEADER_SIZE = 6
 
 
 def text_frame_header(size: int) -> bytes:
-    """Return the header of an unmasked text frame with a payload of `size` bytes."""
+    """Return the header of an unmasked WebSocket text frame with a payload of `size` bytes."""
     if size < 126:
         return bytes((_WHOLE_TEXT, size))
     if size < 1 << 16:
@@ -21,7 +21,10 @@ def text_frame_header(size: int) -> bytes:
 
 
 def read_short_text(data: bytes) -> bytes | None:
-    """Return the payload if `data` is exactly one masked text frame of 1 to 125 ASCII bytes, else None."""
+    """Return the payload of a short WebSocket text frame, or None if `data` is anything else.
+
+    The frame must be complete, alone, and masked, with a payload of 1 to 125 ASCII bytes.
+    """
     size = len(data) - _HEADER_SIZE
     if not 0 < size < 126 or data[0] != _WHOLE_TEXT or data[1] != _MASKED | size:
         return None
@@ -30,7 +33,7 @@ def read_short_text(data: bytes) -> bytes | None:
 
 
 def unmask(mask: bytes, payload: bytes) -> bytes:
-    """Decode a payload with its frame's four-byte mask (RFC 6455, 5.3)."""
+    """Decode a WebSocket frame's payload with its four-byte mask (RFC 6455, 5.3)."""
     size = len(payload)
     whole_mask = (mask * (size // len(mask) + 1))[:size]
     # Two large numbers are the fastest way to combine bytes in Python.

@@ -67,9 +67,9 @@ _INITIAL: Mapping[str, Any] = {
 
 
 def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
-    """Return a subclass of `base` with the factory's options and autobahn's default values as attributes.
+    """Return a subclass of `base` that stores autobahn's options and initial values as class attributes.
 
-    Options that are set on the factory later have no effect.
+    The options are the factory's; changes to them after this call have no effect.
     """
     # The connections share these values instead of storing copies.
     options = {name: getattr(factory, name) for name in WebSocketServerProtocol.CONFIG_ATTRS}
@@ -79,7 +79,7 @@ def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
 
 
 def free_handshake(connection: Any) -> None:
-    """Free the memory of an open connection's handshake data and unchanged default values.
+    """Free memory of an open WebSocket: handshake data, and attributes that still have their initial value.
 
     Do nothing if the connection's class was not made by `make_connection_class`.
     """

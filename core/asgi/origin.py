@@ -20,10 +20,14 @@ class OriginCheck:
     """
 
     def __init__(self, app: Any) -> None:
+        """Wrap the ASGI application `app`."""
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass the socket to the application, or refuse it if it fails the origin check."""
+        """Pass a WebSocket handshake to the application, or refuse it with status 403.
+
+        Refuse it if it contains a session cookie and was sent by a page of another site.
+        """
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")
@@ -33,14 +37,14 @@ class OriginCheck:
 
 
 async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> None:
-    """Refuse a WebSocket handshake with status 403, by closing the socket instead of accepting it."""
+    """Refuse a WebSocket handshake, which the client sees as HTTP status 403."""
     # ASGI: the connect event has to be received before the close that becomes a 403.
     await receive()
     await send({"type": "websocket.close"})
 
 
 def is_allowed_origin(origin: str, host: str) -> bool:
-    """Return whether a page with this origin may open a socket at this host.
+    """Return whether a page with this origin may open a WebSocket at this host.
 
     `host` is the value of the `Host` header. It must be the origin's own host and be in ALLOWED_HOSTS, or the
     origin must match CSRF_TRUSTED_ORIGINS.
@@ -65,7 +69,7 @@ def is_allowed_origin(origin: str, host: str) -> bool:
 
 
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Whether an origin has the same scheme and domain as a trusted origin.
+    """Whether an origin has the same scheme and domain as `trusted`, an entry of CSRF_TRUSTED_ORIGINS.
 
     A trusted domain that begins with `*.` also matches its subdomains.
     """
@@ -79,6 +83,6 @@ def _normalized_host(domain: str) -> str:
 
 
 def _has_session(headers: dict[bytes, str]) -> bool:
-    """Whether the headers contain a session cookie."""
+    """Whether the request headers contain a session cookie."""
     # The same parser that sessions use, so that both find the same cookies in a malformed header.
     return settings.SESSION_COOKIE_NAME in parse_cookie(headers.get(b"cookie", ""))

@@ -46,6 +46,7 @@ class UnfinishedRequests:
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start without requests. `clock` returns the current time in seconds."""
         self._limits = limits
         self._clock = clock
         self._all: dict[LimitedChannel, str] = {}
@@ -53,10 +54,10 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Count an unfinished request, and refuse the oldest one if there are too many.
+        """Register an unfinished request, and refuse the oldest one if there are too many.
 
-        The limits are in total and per client address; the latter ignores requests younger than
-        GRACE_SECONDS.
+        One limit is for all requests, and another for each client address; the latter spares requests younger
+        than GRACE_SECONDS.
         """
         self._all[channel] = address
         mine = self._by_address[address]
@@ -71,7 +72,7 @@ class UnfinishedRequests:
             next(iter(self._all)).refuse(503, "Too many requests are unfinished at the moment. Try again.")
 
     def remove(self, channel: "LimitedChannel") -> None:
-        """Stop counting the channel's request."""
+        """Unregister a connection's unfinished request, if any."""
         address = self._all.pop(channel, None)
         if address is not None:
             mine = self._by_address[address]
@@ -90,7 +91,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
     received = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Store a chunk of the body, or refuse the request with status 413 if the body is too long."""
+        """Store a chunk of the request body. If the body is too long, refuse the request with status 413."""
         self.received += len(data)
         if self.received > self.channel.limits.body_bytes:
             self.channel.refuse_long_body()
@@ -113,19 +114,23 @@ class LimitedChannel(HTTPChannel):
     """Whether no data has arrived yet. Browsers open connections that they may need later."""
 
     def __init__(self, limits: Limits, unfinished: UnfinishedRequests) -> None:
+        """Create a connection that enforces `limits`.
+
+        `unfinished` registers the requests of all connections.
+        """
         super().__init__()
         self.limits = limits
         self._unfinished = unfinished
 
     def connectionMade(self) -> None:
-        """Count the first request as unfinished, and start the deadline for its headers."""
+        """Register the connection's first request as unfinished, and set the deadline for its headers."""
         super().connectionMade()
         self._begin_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Pass received data to the HTTP parser, unless the connection is being closed.
+        """Pass received data to the HTTP parser, or drop it if the connection is being closed.
 
-        If the data begins a new request, start its deadline.
+        If the data begins a new request, set the deadline for its headers.
         """
         self._is_silent = False
         if self.refused:
@@ -135,12 +140,12 @@ class LimitedChannel(HTTPChannel):
         super().dataReceived(data)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Pass a chunk of the body to the HTTP parser, unless the connection is being closed."""
+        """Pass a chunk of the body to the HTTP parser, or drop it if the connection is being closed."""
         if not self.refused:
             super().rawDataReceived(data)
 
     def allHeadersReceived(self) -> None:
-        """Refuse the request if its Content-Length is too large; otherwise start the body's deadline."""
+        """Set the deadline for the request body, or refuse the request if its Content-Length is too large."""
         if self.length is not None and self.length > self.limits.body_bytes:
             self.refuse_long_body()
             return
@@ -148,31 +153,31 @@ class LimitedChannel(HTTPChannel):
         super().allHeadersReceived()
 
     def allContentReceived(self) -> None:
-        """Pass the complete request to the application, unless it has been refused."""
+        """Pass the complete request to the application, unless the request has been refused."""
         if not self.refused:
             self._end_request()
             self._is_handling = True
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """Finish a request, and process data that the client has already sent for the next one."""
+        """Finish a request, and process any data that the client has already sent for the next one."""
         # Before the call, which already processes any data received for the next request.
         self._is_handling = not self.persistent
         super().requestDone(request)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Stop counting the unfinished request, if any."""
+        """Cancel the deadline of the lost client's unfinished request, if any, and unregister the request."""
         self._end_request()
         super().connectionLost(reason)
 
     def refuse_long_body(self) -> None:
-        """Refuse the request with status 413."""
+        """Refuse the request with status 413, because its body is too long."""
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send an error response once, and close the connection after LINGER_SECONDS.
+        """Send an error response, and close the connection after LINGER_SECONDS. Later calls do nothing.
 
-        A client that has not sent anything gets no response, and is disconnected immediately.
+        If the client has not sent anything, close the connection immediately and without a response.
         """
         if self.refused:
             return
@@ -189,33 +194,34 @@ class LimitedChannel(HTTPChannel):
         self._deadline = self.callLater(LINGER_SECONDS, self.transport.abortConnection)
 
     def _begin_request(self) -> None:
-        """Count a new request as unfinished, and start the deadline for its headers."""
+        """Register a new request as unfinished, and set the deadline for its headers."""
         self._set_deadline(self.limits.header_seconds)
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
-        """Refuse the request unless it arrives within `seconds`. Replace any earlier deadline."""
+        """Start a timer that refuses the request after `seconds`. Replace any earlier timer."""
         self._cancel_deadline()
         self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
     def _refuse_slow_request(self) -> None:
-        """Refuse a request that has missed its deadline, with status 408."""
+        """Refuse the request with status 408, because it has missed its deadline."""
         self._deadline = None
         self.refuse(408, "The request took too long to arrive.")
 
     def _end_request(self) -> None:
-        """Cancel the deadline of the unfinished request, if any, and stop counting it."""
+        """Cancel the deadline of the unfinished request, if any, and unregister the request."""
         self._cancel_deadline()
         self._unfinished.remove(self)
 
     def _cancel_deadline(self) -> None:
+        """Stop the current deadline's timer, if any."""
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None
 
 
 def _refusal_response(status: int, detail: str) -> bytes:
-    """Return a complete HTTP response with a problem document (RFC 9457) as its body."""
+    """Return a complete HTTP error response whose body is a problem document (RFC 9457)."""
     title = HTTPStatus(status).phrase
     problem = {
         "type": "about:blank",
@@ -242,17 +248,17 @@ class LimitedChannels:
     """Builds the HTTP connections of a server, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:
-        """`factory` is Twisted's HTTP factory, whose connections this object builds."""
+        """Build connections that enforce `limits`, for Twisted's HTTP factory `factory`."""
         self._factory = factory
         self._limits = limits
         self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Return a new connection with limits.
+        """Return a new HTTP/1.1 connection that enforces the limits.
 
-        This replaces `buildProtocol` of Twisted's HTTP factory. Unlike Twisted's own connections, the new one
-        supports only HTTP/1.1.
+        This replaces `buildProtocol` of Twisted's HTTP factory.
         """
+        # Unlike Twisted's own connections, the new one supports only HTTP/1.1.
         channel = LimitedChannel(self._limits, self.unfinished)
         channel.factory = self._factory
         channel.requestFactory = LimitedRequest

@@ -58,9 +58,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         limits: Limits = DEFAULT_LIMITS,
         **options: Any,
     ):
-        """`run` starts the server, runs `background`, and calls `on_ready` with the port.
+        """Create a server that, when run, also runs `background`, and stops when `background` ends.
 
-        `options` are passed to Daphne's server.
+        Once the server listens, it calls `on_ready` with its port. `options` are passed to Daphne's server.
         """
         super().__init__(
             # Twisted's handlers would stop the reactor before clients get their `bye`.
@@ -88,12 +88,12 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._background: asyncio.Future[Any] | None = None
 
     def listen_success(self, port: Any) -> None:
-        """Remember a port, to close it when the server stops."""
+        """Store a listening port, so that it can be closed when the server stops."""
         super().listen_success(port)
         self._ports.append(port)
 
     def _prepare_to_listen(self) -> None:
-        """Install our connection classes and signal handlers, and start the background tasks.
+        """Install this site's connection classes and signal handlers, and start the background tasks.
 
         Daphne calls this just before it accepts connections.
         """
@@ -109,7 +109,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._health_task = loop.create_task(self._check_sockets())
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Start a connection's application, and return its queue of messages.
+        """Start the ASGI application for a connection, and return the queue from which it receives messages.
 
         Return None if the connection has ended already.
         """
@@ -129,26 +129,27 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         return queue
 
     def protocol_connected(self, protocol: Any) -> None:
-        """Register a connection as Daphne does, and have `timeout_checker` check its timeouts."""
+        """Register a new connection, and add it to the connections that `timeout_checker` checks."""
         super().protocol_connected(protocol)
         self._unopened.add(protocol)
 
     def socket_opened(self, protocol: WebSocketConnection) -> None:
-        """Stop checking an open socket in `timeout_checker`; `check_health` checks it from now on."""
+        """Remove an open WebSocket from the connections that `timeout_checker` checks."""
+        # From now on, `WebSocketConnection.check_health` checks it.
         self._unopened.discard(protocol)
 
     def protocol_disconnected(self, protocol: Any) -> None:
-        """Handle the end of a connection as Daphne does, and have `application_checker` remove it."""
+        """Handle the end of a connection as Daphne does, and let `application_checker` remove it later."""
         super().protocol_disconnected(protocol)
         self._unopened.discard(protocol)
         self._has_ended_connections = True
 
     def _note_application_end(self, _: "asyncio.Future[None]") -> None:
-        """Have `application_checker` remove an ended application."""
+        """Record that an application has ended, so that `application_checker` removes it."""
         self._has_ended_connections = True
 
     def application_checker(self) -> None:
-        """Remove ended applications and connections."""
+        """Remove ended applications and connections, if there may be any, and schedule the next call."""
         # Daphne searches all connections every second, which is expensive with thousands of idle ones.
         if self._has_ended_connections:
             super().application_checker()
@@ -158,16 +159,14 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             reactor.callLater(REAP_INTERVAL_SECONDS, self.application_checker)
 
     def timeout_checker(self) -> None:
-        """Check the timeouts of all connections except open sockets.
-
-        This replaces Daphne's method. Open sockets are checked by `WebSocketConnection.check_health`.
-        """
+        """Check the timeouts of all connections except open WebSockets, and schedule the next call."""
+        # This replaces Daphne's method. `WebSocketConnection.check_health` checks open WebSockets.
         for protocol in tuple(self._unopened):
             protocol.check_timeouts()
         reactor.callLater(TIMEOUT_CHECK_INTERVAL_SECONDS, self.timeout_checker)
 
     async def _check_sockets(self) -> None:
-        """Check each open socket's health whenever a check is due, until cancelled."""
+        """Check each open WebSocket's health whenever its next check is due, until cancelled."""
         while True:
             await asyncio.sleep(CHECK_SLOT_SECONDS)
             try:
@@ -181,7 +180,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _run_background(self) -> None:
         """Run the background work until it ends or is cancelled, and then stop the server.
 
-        The exit code is 0 if the work was cancelled.
+        If the work was cancelled, set the exit code to 0, which is otherwise 1.
         """
         try:
             await self._start_background()
@@ -197,7 +196,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self.stop()
 
     async def _start_background(self) -> None:
-        """Start the background work, call `on_ready` with the port, and wait until the work ends.
+        """Start the background work, call `on_ready` with the server's port, and wait until the work ends.
 
         Raise CancelledError if the server was asked to stop before the work started.
         """
@@ -209,14 +208,14 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         await self._background
 
     def _begin_stop(self) -> None:
-        """Cancel the background work, and enforce a deadline for the stop."""
+        """Begin to stop the server: cancel the background work, and set a deadline for the process's exit."""
         enforce_stop_deadline()
         self._stopping = True
         if self._background is not None:
             self._background.cancel()
 
     async def _close_connections(self) -> None:
-        """Stop listening, and close all open sockets with a `bye`.
+        """Stop listening, send a `bye` message to each open WebSocket, and close them all.
 
         Then wait up to about STOP_TIMEOUT_SECONDS until all connections and applications have ended.
         """
@@ -232,7 +231,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             await asyncio.sleep(0.02)
 
     def _open_sockets(self) -> list[WebSocketConnection]:
-        """Return the WebSockets that are neither connecting nor closing."""
+        """Return the open WebSockets, without those that are still connecting or already closing."""
         return [
             each
             for each in self.connections
@@ -247,16 +246,14 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         )
 
     def kill_all_applications(self) -> None:
-        """Cancel all running applications.
-
-        This replaces Daphne's method, which fails on applications that have already ended.
-        """
+        """Cancel all running applications."""
+        # This replaces Daphne's method, which fails on applications that have already ended.
         for details in self.connections.values():
             if not self._has_ended(details):
                 details["application_instance"].cancel()
 
     @staticmethod
     def _has_ended(details: ConnectionDetails) -> bool:
-        """Whether the connection's application has ended or was never started."""
+        """Whether a connection's application has ended or was never started."""
         application = details.get("application_instance")
         return application is None or application.done()

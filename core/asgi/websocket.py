@@ -57,7 +57,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     """Whether the transport has the attributes that `_write_frame` needs to bypass its queue."""
 
     def onOpen(self) -> None:
-        """Set the size of the kernel's send buffer, and start monitoring health and backpressure."""
+        """Set the kernel's send buffer size for this open socket, and start to monitor its health."""
         self.server.socket_opened(self)
         self.waiting = 0
         self.secret = secrets.token_bytes(8)
@@ -74,26 +74,26 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onOpen()
 
     def succeedHandshake(self, result: Any) -> None:
-        """Complete the handshake as autobahn does, and free the data that an open socket no longer needs."""
+        """Complete the WebSocket handshake, and free memory that an open connection no longer needs."""
         super().succeedHandshake(result)
         if self.state == self.STATE_OPEN:
             free_handshake(self)
 
     def onClose(self, wasClean: bool, code: int, reason: str) -> None:
-        """Stop the health checks, and notify the application that the connection has ended."""
+        """Stop this socket's health checks, and notify the application that the connection has ended."""
         self.server.checks.cancel(self)
         super().onClose(wasClean, code, reason)
 
     @property
     def health(self) -> ConnectionHealth:
-        """The connection's health, measured since the first access."""
+        """The connection's health measurements, which begin at the first access."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
 
     @property
     def extension(self) -> FramesExtension:
-        """The ASGI extension `wizard.frames`, which the application gets in its scope."""
+        """The ASGI extension `wizard.frames` for the application: this socket's `put` function and health."""
         return {"put": self.put, "health": self.health}
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
@@ -102,7 +102,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onMessage(payload, isBinary)
 
     def dataReceived(self, data: bytes) -> None:
-        """Decode single pongs and short text messages directly, and let autobahn decode the rest."""
+        """Decode single pongs and short text messages directly, and pass all other data to autobahn."""
         # Nearly all traffic is of these kinds, and autobahn takes many times as long for each, partly because
         # its `dataReceived` formats a log message that nobody reads.
         is_between_frames = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
@@ -115,7 +115,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
-        """Record that the client is active and, if the pong answers one of our pings, its round-trip time."""
+        """Record that the client is active and, if the pong answers one of our pings, the round-trip time."""
         now = time.monotonic()
         self.health.note_activity(now)
         if len(payload) == _PING.size:
@@ -125,9 +125,11 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Close the connection if it is unhealthy or too old. Otherwise, ping the client if a ping is due.
+        """Close the socket if the client is silent or too slow, or the socket too old.
 
-        Also schedule the next check. `now` is in monotonic seconds.
+        Otherwise, send a due ping.
+
+        Also schedule the next check. `now` is in monotonic seconds. Do nothing if the socket is not open.
         """
         # A client that reads too slowly gets a `bye`; a silent one is dropped without a close handshake.
         if self.state != self.STATE_OPEN:
@@ -146,13 +148,18 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write_frame(_PING_HEADER + _PING.pack(now, self.secret))
 
     def _schedule_check(self) -> None:
-        """Schedule the next health check, sooner if the client is watched closely."""
+        """Schedule this socket's next health check, and replace any earlier schedule."""
         self.server.checks.schedule(self, self.health.next_check_at)
 
     # --- Backpressure --------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Send a text frame without waiting for the client, unless too much data is queued."""
+        """Send a text frame without waiting.
+
+        If too much data is queued for the client, close the socket instead.
+
+        Do nothing if the socket is not open.
+        """
         # Without autobahn, which takes ten times as long, mostly to format log messages that nobody reads.
         # Each move sends one frame per viewer.
         if self.muted or self.state != self.STATE_OPEN:
@@ -162,7 +169,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write_frame(text_frame_header(len(payload)) + payload)
 
     def _write_frame(self, frame: bytes) -> None:
-        """Write a frame directly to the kernel if possible, and otherwise through the transport."""
+        """Write an encoded frame directly to the kernel if possible, otherwise through the transport."""
         # A direct write is cheaper than `transport.write`, which first asks the reactor to report when the
         # kernel can take data. It keeps the order only if the transport's buffers are empty. A transport
         # without the attributes for this (another reactor, TLS, a later Twisted) gets all frames through
@@ -180,15 +187,17 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             transport.write(frame)
 
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
-        """Send a message for ASGI's `send`, unless too much data is queued for the client."""
+        """Send a message for ASGI's `send`.
+
+        If too much data is queued for the client, close the socket instead.
+        """
         if self._reserve_queue_space(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 
     def _reserve_queue_space(self, size: int) -> bool:
-        """Return whether a message of `size` bytes may be sent.
+        """Return whether a message of `size` bytes may be sent, and count its bytes under backpressure.
 
-        Under backpressure, add the size to the queued bytes. If more than MAX_WAITING_BYTES would be queued,
-        close the slow client's socket and return False.
+        If more than MAX_WAITING_BYTES would be queued, close the slow client's socket and return False.
         """
         if self.health.has_backpressure:
             self.waiting += size
@@ -198,7 +207,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return True
 
     def drop_slow_client(self) -> None:
-        """Send `bye` to a client that reads too slowly, close its socket, and notify the application."""
+        """Send `bye` to a client that reads too slowly, close its socket, and notify the application.
+
+        Do nothing if this has been done already.
+        """
         if self.muted:
             return
         logger.warning("A socket is closed: its client does not read")
@@ -213,9 +225,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
 
     def onCloseHandshakeTimeout(self) -> None:
-        """Drop the connection of a client that has not answered the close frame.
+        """Drop the connection because the client has not answered the close frame in time.
 
-        A slow client that is still reading gets up to MAX_CLOSE_SECONDS.
+        Wait longer, up to MAX_CLOSE_SECONDS, for a slow client that is still reading.
         """
         # It could not receive the `bye` and the close frame otherwise, which come after all queued data.
         unread = self._unread_bytes() if self.muted else 0
@@ -229,7 +241,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().onCloseHandshakeTimeout()
 
     def _unread_bytes(self) -> int:
-        """Return how many queued bytes have not reached the client's machine yet."""
+        """Return how many bytes for the client are still queued in this process or in the kernel."""
         # Including those in the kernel's buffer, if the system reports them.
         transport = self.transport
         waiting = len(transport.dataBuffer) + transport._tempDataLen if self._writes_directly else 0
@@ -242,29 +254,25 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return waiting + unsent[0]
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        """Send a message from the application, unless the client was dropped as too slow."""
+        """Send a message from the application, unless the client has been dropped as too slow."""
         if not self.muted:
             super().serverSend(content, binary)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close the socket with this close code, by default 1000.
-
-        This replaces Daphne's method, which fails on most codes below 3000, such as 1012.
-        """
+        """Close the socket with this close code, by default 1000."""
+        # Daphne's method fails on most codes below 3000, such as 1012.
         self.sendCloseFrame(code=code or NORMAL)
 
     def pauseProducing(self) -> None:
-        """Record that backpressure begins: the transport has queued too much data.
-
-        Data can still be sent until more than MAX_WAITING_BYTES are queued.
-        """
+        """Record that backpressure has begun, because the transport has queued too much data."""
+        # Data can still be sent until more than MAX_WAITING_BYTES are queued.
         self.health.begin_backpressure(time.monotonic())
         self._schedule_check()
 
     def resumeProducing(self) -> None:
-        """Record that backpressure ends: the transport has sent all queued data."""
+        """Record that backpressure has ended, because the transport has sent all queued data."""
         self.waiting = 0
         self.health.end_backpressure()
 
     def stopProducing(self) -> None:
-        """Do nothing: `onClose` handles a lost connection."""
+        """Do nothing, because `onClose` handles a lost connection."""

@@ -19,7 +19,7 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
     """The part of a hub that checks whether its sockets' access has ended."""
 
     def __init__(self) -> None:
-        """Start to check all sockets regularly, in the running event loop."""
+        """Bind this object to the running event loop, and start its periodic access check of all sockets."""
         super().__init__()
         self.run_every(
             lambda: ACCESS_CHECK_INTERVAL_SECONDS, lambda: self.check_access(self.all_connections())
@@ -27,23 +27,23 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
 
     @abstractmethod
     def all_connections(self) -> list[Subscriber]:
-        """Return all sockets of the hub."""
+        """Return all WebSocket connections of this hub."""
 
     @abstractmethod
     async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
-        """Return the sockets whose access has ended.
+        """Return the sockets in `connections` whose access has ended.
 
-        Access ends with the token or session, or when the user may no longer see the topic.
+        Access ends with the login token or session, or when the user may no longer see the socket's topic.
         """
 
     def check_access_of(self, user_id: int) -> None:
-        """Start a task that closes those of the user's sockets whose access has ended."""
+        """Start a task that checks all sockets of one user, and closes each one whose access has ended."""
         self.start_task(
             self.check_access([each for each in self.all_connections() if each.user_id == user_id])
         )
 
     async def check_access(self, connections: Collection[Subscriber]) -> None:
-        """Close the sockets whose access has ended, with a `bye`."""
+        """Close each socket in `connections` whose access has ended, after sending it a `bye` message."""
         if not connections:
             return
         revoked = await self.find_revoked(connections)

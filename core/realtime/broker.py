@@ -39,7 +39,7 @@ class Broker:
     """
 
     def __init__(self) -> None:
-        """Create the Redis client from the settings. It connects when it is first used."""
+        """Create a Redis client from the settings. The client connects when it is first used."""
         options: dict[str, Any] = {
             "socket_connect_timeout": CONNECT_TIMEOUT_SECONDS,
             "socket_keepalive": True,
@@ -59,9 +59,9 @@ class Broker:
         """The task that receives from each server, by the server's name; "" for a single one."""
 
     async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        """Publish messages, each given as a channel name and a payload, in order within a channel.
+        """Publish messages through Redis, each given as a pair of channel name and payload.
 
-        Raise RedisError or OSError if the broker cannot be reached.
+        Messages on the same channel keep their order. Raise RedisError or OSError if Redis cannot be reached.
         """
         match list(messages):
             case [(name, payload)]:
@@ -75,9 +75,9 @@ class Broker:
                     await pipeline.execute()
 
     async def subscribe(self, channels: set[str]) -> None:
-        """Subscribe to exactly these channels, and end all other subscriptions.
+        """Subscribe to these Redis channels, and end all subscriptions to other channels.
 
-        Raise RedisError or OSError if the broker cannot be reached.
+        Raise RedisError or OSError if Redis cannot be reached.
         """
         new, old = sorted(channels - self._channels), sorted(self._channels - channels)
         self._channels = set(channels)
@@ -90,7 +90,7 @@ class Broker:
         self._start_receivers()
 
     def _start_receivers(self) -> None:
-        """Start a receiver task for each Redis server with subscriptions but without a receiver."""
+        """Start a receiver task for each Redis server that has subscriptions but no receiver task yet."""
         if isinstance(self._pubsub, ClusterPubSub):
             for name in self._pubsub.node_pubsub_mapping.keys() - self._receivers.keys():
                 self._start_receiver(name, self._receive_from_node(self._pubsub, name))
@@ -102,21 +102,21 @@ class Broker:
         self._receivers[name] = asyncio.create_task(self._run_receiver(job))
 
     async def _run_receiver(self, job: Coroutine[Any, Any, None]) -> None:
-        """Run a receiver. If it fails, queue the exception, which `receive` then raises."""
+        """Await a receiver coroutine. If it fails, queue its exception, which `receive` then raises."""
         try:
             await job
         except Exception as error:
             await self._received.put(error)
 
     async def _receive_from_server(self) -> None:
-        """Queue the messages from the only Redis server, until it fails."""
+        """Receive messages from a single Redis server, and queue them, until the connection fails."""
         while True:
             await self._queue_message(await self._pubsub.get_message(timeout=inf))
 
     async def _receive_from_node(self, pubsub: ClusterPubSub, name: str) -> None:
-        """Queue the messages from one server of the cluster, until none of its channels is subscribed.
+        """Receive messages from one node of a Redis cluster, and queue them, while it has subscriptions.
 
-        Raise ChannelMoved if the server has left the cluster.
+        Raise ChannelMoved if the node has left the cluster.
         """
         while name in pubsub.node_pubsub_mapping:
             node = pubsub.cluster.get_node(node_name=name)
@@ -126,9 +126,9 @@ class Broker:
         del self._receivers[name]
 
     async def _queue_message(self, message: dict[str, Any] | None) -> None:
-        """Queue the payload of a Redis message, or a Subscribed if it confirms a subscription.
+        """Queue the payload of a Redis message, or a Subscribed if the message confirms a subscription.
 
-        Raise ChannelMoved if the server has ended a subscription that is still needed.
+        Ignore None. Raise ChannelMoved if the Redis server has ended a subscription that is still needed.
         """
         if message is None:
             return
@@ -140,9 +140,9 @@ class Broker:
             raise ChannelMoved(f"{message['channel'].decode()} is at another server now")
 
     async def receive(self) -> AsyncIterator[bytes | Subscribed]:
-        """Yield the payload of each message, and a Subscribed for each confirmed subscription.
+        """Yield each received payload, and a Subscribed object for each confirmed subscription.
 
-        When the connection fails, raise its exception.
+        If a connection fails, raise its exception.
         """
         while True:
             received = await self._received.get()
@@ -151,7 +151,7 @@ class Broker:
             yield received
 
     async def close(self) -> None:
-        """Stop receiving, and close all connections. Suppress exceptions."""
+        """Stop the receiver tasks, and close all Redis connections. Suppress exceptions."""
         for task in self._receivers.values():
             task.cancel()
         await asyncio.gather(*self._receivers.values(), return_exceptions=True)

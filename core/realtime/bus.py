@@ -53,10 +53,13 @@ class Relay(Protocol):
     """Sends bus messages to other processes. Both methods may be called from any thread."""
 
     def put(self, message: Any) -> None:
-        """Queue a message for other processes. Raise RuntimeError if the relay's event loop is closed."""
+        """Queue a bus message for delivery to other processes.
+
+        Raise RuntimeError if the relay's event loop is closed.
+        """
 
     def update_channels(self) -> None:
-        """Schedule an update of the subscriptions to the shards that this process follows.
+        """Schedule an update of the broker subscriptions, so that they match this process's followed shards.
 
         Raise RuntimeError if the relay's event loop is closed.
         """
@@ -85,18 +88,18 @@ def register_kind(
     decode: Callable[[Any], Any] | None = None,
     shard_of: Callable[[Any], int] | None = None,
 ) -> None:
-    """Register a NamedTuple class as a kind of bus message, which `name` identifies on the wire.
+    """Register a NamedTuple class as a kind of bus message, with `name` as its name on the wire.
 
-    `encode` and `decode` convert a message to JSON fields and back. They are needed if a field is not plain
-    JSON. `shard_of` returns the shard that a message is about: only processes that follow this shard receive
-    the message. Without `shard_of`, all processes do.
+    `encode` and `decode` convert a message to JSON fields and back; the defaults suit fields of plain JSON.
+    `shard_of` returns a message's shard: only processes that follow the shard receive the message. Without
+    `shard_of`, all processes do.
     """
     found = MessageKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
 
 
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all bus messages of a class, unless it is registered already.
+    """Register a listener for all bus messages of a class. Do nothing if it is registered already.
 
     The listener may be called from any thread, and must not block.
     """
@@ -114,15 +117,16 @@ def remove_listener(listener: Listener) -> None:
 
 
 def all_listeners() -> set[Listener]:
+    """Return the bus listeners that are registered in this process."""
     with _listeners_lock:
         return {listener for known in _listeners.values() for listener in known}
 
 
 def follow_shards(shards: Collection[int]) -> None:
-    """Subscribe this process to the bus messages about these shards. May be called from any thread.
+    """Subscribe this process to bus messages about these shards (groups of tables). Thread-safe.
 
-    Calls are counted: a shard is followed until `unfollow_shards` has undone each of them. When the shard's
-    messages start to arrive, ShardFollowed is sent to this process's listeners.
+    Calls are counted, and each needs a matching `unfollow_shards`. When a shard's messages start to arrive,
+    this process's listeners get a ShardFollowed.
     """
     with _followed_lock:
         _followed.update(shards)
@@ -130,7 +134,10 @@ def follow_shards(shards: Collection[int]) -> None:
 
 
 def unfollow_shards(shards: Collection[int]) -> None:
-    """Undo one call of `follow_shards` for these shards. May be called from any thread."""
+    """Undo one call of `follow_shards` for each of these shards. Thread-safe.
+
+    The subscription to a shard ends when all of its `follow_shards` calls are undone.
+    """
     with _followed_lock:
         _followed.subtract(shards)
     _update_channels()
@@ -143,7 +150,7 @@ def followed_shards() -> set[int]:
 
 
 def _update_channels() -> None:
-    """Have the relay, if any, subscribe to exactly the followed shards."""
+    """Make the relay, if any, update its broker subscriptions to match the followed shards."""
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         with contextlib.suppress(RuntimeError):
@@ -151,7 +158,7 @@ def _update_channels() -> None:
 
 
 def set_relay(relay: Relay | None) -> None:
-    """Set the relay that exchanges bus messages with other processes, or None if none is running."""
+    """Set this process's relay, which exchanges bus messages with other processes. None clears it."""
     global _relay
     _relay = relay
 
@@ -170,14 +177,14 @@ def open_broker() -> "Broker":
 
 
 def has_relay() -> bool:
-    """Whether a relay is running that exchanges bus messages with other processes."""
+    """Whether this process has a running relay, which exchanges bus messages with other processes."""
     return _relay is not None
 
 
 def publish_message(message: Any) -> None:
-    """Send a bus message to the listeners of all processes that receive it. Failures are only logged.
+    """Send a bus message to the listeners in this process and all other processes that receive the message.
 
-    Call this only after the change is committed.
+    Call this only after the change that the message reports is committed. Failures are only logged.
     """
     # First this process's listeners, which need no broker.
     call_listeners(message)
@@ -185,7 +192,10 @@ def publish_message(message: Any) -> None:
 
 
 def send_to_others(message: Any) -> None:
-    """Send a bus message to all other processes that receive it. Failures are only logged."""
+    """Send a bus message to other processes, but not to this process's listeners. Failures are only logged.
+
+    Do nothing if no broker is configured.
+    """
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         _enqueue_in_relay(relay, message)
@@ -194,7 +204,10 @@ def send_to_others(message: Any) -> None:
 
 
 def _enqueue_in_relay(relay: Relay, message: Any) -> None:
-    """Queue a bus message in the relay. If the relay has ended, log that and drop the message."""
+    """Queue a bus message in the relay.
+
+    If the relay's event loop is closed, log that, and drop the message.
+    """
     try:
         relay.put(message)
     except RuntimeError:
@@ -203,9 +216,9 @@ def _enqueue_in_relay(relay: Relay, message: Any) -> None:
 
 
 def _send_without_relay(message: Any) -> None:
-    """Send a bus message from a process without a relay, such as a command or a stopping server.
+    """Send a bus message directly to the broker, for example from a command or a stopping server.
 
-    In the event loop's thread, start a task and return. In any other thread, block for up to
+    If an event loop is running in this thread, start a task and return at once. Otherwise, block for up to
     SEND_TIMEOUT_SECONDS.
     """
     try:
@@ -222,7 +235,7 @@ def _send_without_relay(message: Any) -> None:
 
 
 async def _send_to_broker(message: Any) -> None:
-    """Send a bus message over a new connection to the broker. Failures are only logged."""
+    """Send one bus message over a new broker connection. Failures are only logged."""
     connection = open_broker()
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
@@ -235,7 +248,7 @@ async def _send_to_broker(message: Any) -> None:
 
 
 def call_listeners(message: Any) -> None:
-    """Pass a bus message to this process's listeners for its kind, and log their exceptions."""
+    """Call this process's listeners for a bus message's kind, and log their exceptions."""
     for listener in _listeners.get(type(message), ()):
         try:
             listener(message)
@@ -244,20 +257,23 @@ def call_listeners(message: Any) -> None:
 
 
 def channel_of(message: Any) -> str:
-    """Return the name of a message's channel: its shard's or, without a shard, that of all processes."""
+    """Return the name of the broker channel for a bus message.
+
+    The channel is that of the message's shard or, for a message without a shard, that of all processes.
+    """
     shard_of = _kinds[type(message)].shard_of
     return channel_name(None if shard_of is None else shard_of(message))
 
 
 def encode_payload(messages: Collection[Any]) -> bytes:
-    """Encode bus messages as this process's ORIGIN and a JSON array. `decode_payload` is the inverse."""
+    """Encode bus messages for the broker: this process's ORIGIN (a unique id), followed by a JSON array."""
     return ORIGIN.encode() + orjson.dumps([_message_to_json(message) for message in messages])
 
 
 def decode_payload(payload: bytes) -> list[Any]:
-    """Return the bus messages in a payload, except unknown ones and those that this process has sent.
+    """Decode a payload from the broker, and return its bus messages except those of unknown kinds.
 
-    Raise ValueError if the payload is malformed.
+    Return nothing from a payload that this process sent itself. Raise ValueError if the payload is malformed.
     """
     # A payload also comes back to its sender, whose listeners have already had the messages.
     if payload.startswith(ORIGIN.encode()):
@@ -267,13 +283,13 @@ def decode_payload(payload: bytes) -> list[Any]:
 
 
 def _message_to_json(message: Any) -> JsonObject:
-    """Return a bus message as a JSON object with the name of its kind."""
+    """Encode a bus message as a JSON object that contains its fields and the name of its kind."""
     kind = _kinds[type(message)]
     return {"kind": kind.name, **kind.encode(message)}
 
 
 def _message_from_json(fields: JsonObject) -> Any:
-    """Decode a bus message. Return None if its kind or its fields are unknown."""
+    """Decode a bus message from a JSON object. Return None if its kind or its fields are unknown."""
     # Processes of another version send such messages while the site is being updated.
     kind = _kinds_by_name.get(fields.get("kind", ""))
     if kind is None:

@@ -14,30 +14,30 @@ class Subscribed(str):
 
 
 def channel_name(shard: int | None = None) -> str:
-    """Return the name of a shard's channel or, for None, of the channel of all processes."""
+    """Return the name of a shard's broker channel or, if `shard` is None, of the channel of all processes."""
     name = f"{settings.REDIS_PREFIX}:news"
     return name if shard is None else f"{name}:{shard}"
 
 
 def shard_of_channel(name: str) -> int | None:
-    """Return the shard of a channel, or None for the channel of all processes."""
+    """Return the shard to which a broker channel belongs, or None for the channel of all processes."""
     return None if name == channel_name() else int(name.rsplit(":", 1)[1])
 
 
 def record_subscription(shard: int) -> None:
-    """Record that this process receives a shard's messages from now on, because it has subscribed to them."""
+    """Record that this process's subscription to a shard's messages begins now."""
     _received_since[shard] = time.monotonic()
 
 
 def forget_subscriptions(*, except_shards: Collection[int] = ()) -> None:
-    """Record that this process no longer receives the messages of any shard except these."""
+    """Delete the records of this process's subscriptions to all shards except `except_shards`."""
     for shard in _received_since.keys() - set(except_shards):
         del _received_since[shard]
 
 
 def subscription_time(shard: int) -> float | None:
-    """Return the monotonic time since which this process has received a shard's messages.
+    """Return the monotonic time at which this process's subscription to a shard's messages began.
 
-    Return None if the process does not receive them.
+    Return None if there is no subscription.
     """
     return _received_since.get(shard)

@@ -19,10 +19,10 @@ class Connection(Protocol):
         """Queue a text frame for sending, without waiting."""
 
     async def close_with_bye(self, code: int) -> None:
-        """Send `bye` with this close code as the last frame, and close the socket."""
+        """Send a `bye` message as the last frame, and close the socket, both with this close code."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send the refusal, which says why the client cannot see the topic, and close the socket."""
+        """Tell the client why it may not see the topic (the refusal), and close the socket."""
 
 
 class Numbered(Protocol):

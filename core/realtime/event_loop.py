@@ -25,7 +25,7 @@ class EventLoopBound:
 
     @classmethod
     def get_current(cls) -> Self:
-        """Return this class's only instance for the running event loop.
+        """Return this class's only instance for the running event loop, creating the instance if necessary.
 
         An instance for an earlier loop is replaced, and its bus listeners are removed. Raise RuntimeError if
         no loop is running.
@@ -41,7 +41,7 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all() -> None:
-        """Forget the instances of all subclasses, and remove their bus listeners.
+        """Drop all instances that `get_current` has created, of any subclass, and remove their bus listeners.
 
         This also works if an instance's event loop has ended.
         """
@@ -56,9 +56,10 @@ class EventLoopBound:
         task.add_done_callback(self._tasks.discard)
 
     def run_every(self, interval: Callable[[], float], job: Callable[[], Awaitable[None]]) -> None:
-        """Await `job()` again and again, each time after `interval()` seconds. Exceptions are logged."""
+        """Start a task that repeatedly waits `interval()` seconds and then awaits `job()`. Log exceptions."""
 
         async def repeat() -> None:
+            """Wait for the interval and run the job, in an endless loop; log the job's exceptions."""
             while True:
                 await asyncio.sleep(interval())
                 try:
@@ -69,18 +70,19 @@ class EventLoopBound:
         self._loops.append(self.loop.create_task(repeat()))
 
     def on_message(self, kind: type[Any], handler: Callable[[Any], None]) -> None:
-        """Call `handler` on this object's event loop for each bus message of this kind."""
+        """Register a handler for bus messages of this kind, and call it on this object's event loop."""
 
         def receive(message: Any) -> None:
+            """Schedule a call of the handler on the event loop. May be called from any thread."""
             # In a context of its own: the handler does not belong to the request that sent the message.
             self.loop.call_soon_threadsafe(handler, message, context=Context())
 
         self.listen(kind, receive)
 
     def listen(self, kind: type[Any], listener: bus.Listener) -> None:
-        """Register a listener for bus messages of this kind.
+        """Register a listener for bus messages of this kind, until `stop_listening`.
 
-        It may be called from any thread, and must not block.
+        The listener may be called from any thread, and must not block.
         """
         bus.add_listener(listener, to=kind)
         self._listeners.append(listener)

@@ -48,7 +48,10 @@ class ConnectionHealth:
     )
 
     def __init__(self, now: float, *, is_pinged: bool = True) -> None:
-        """Start measuring at `now`. `is_pinged` says whether the server pings the client."""
+        """Start measuring a client's health at `now`.
+
+        `is_pinged` says whether the server pings the client.
+        """
         self.last_activity_at = now
         self.is_pinged = is_pinged
         """Whether the server sends pings. If not, silence proves nothing."""
@@ -67,12 +70,12 @@ class ConnectionHealth:
         self._round_trips: tuple[float, ...] = ()
 
     def note_activity(self, now: float) -> None:
-        """Record that the client sent a message or a pong at `now`."""
+        """Record that the client sent a message or a pong (answer to a ping) at `now`."""
         self.last_activity_at = now
         self._stays_silent = False
 
     def watch_closely(self, now: float) -> None:
-        """Ping the client often from now on, and notice soon if it stops responding."""
+        """Ping the client more often from `now` on, and notice sooner when it stops responding."""
         # The client was pinged less often until now, so the short timeouts start at `now` at the earliest.
         if self._watched_since is None:
             self._watched_since = now
@@ -80,25 +83,25 @@ class ConnectionHealth:
                 self.on_closely_watched()
 
     def watch_loosely(self, now: float) -> None:
-        """Ping the client less often from now on, and let it be silent for longer.
+        """Ping the client less often from `now` on, and let it be silent for longer.
 
-        A client that counts as disconnected at `now` continues to do so until it sends something.
+        A client that already counts as disconnected still does so until it sends something.
         """
         if self._watched_since is not None:
             self._stays_silent = self.is_silent(now)
             self._watched_since = None
 
     def record_ping_if_due(self, now: float) -> bool:
-        """Return whether a ping is due, and record it as sent; the caller must send it."""
+        """Return True if a ping is due, and record the ping as sent; the caller must then send it."""
         if now < self._ping_at:
             return False
         self._pinged_at = now
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Record a pong that arrived at `now`, and the round-trip time since the ping at `pinged_at`.
+        """Record a pong that arrived at `now`, and its round-trip time since the ping at `pinged_at`.
 
-        If `pinged_at` is after `now`, only record that the client is active.
+        If `pinged_at` is after `now`, record only that the client is active.
         """
         self.note_activity(now)
         if pinged_at <= now:
@@ -106,9 +109,9 @@ class ConnectionHealth:
 
     @property
     def lag(self) -> int:
-        """The shortest recent round-trip time in milliseconds, at most MAX_LAG_MS, or 0 if unknown.
+        """The client's network delay in milliseconds, which is credited to the player.
 
-        The player is credited with it for network delay.
+        This is the shortest recent round-trip time, at most MAX_LAG_MS, or 0 if unknown.
         """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
@@ -120,19 +123,20 @@ class ConnectionHealth:
 
     @property
     def silent_at(self) -> float:
-        """The monotonic time at which the client counts as disconnected if it sends nothing more."""
+        """The monotonic time at which the client will count as disconnected unless it sends something."""
         return self._timeout_at(SILENCE_TIMEOUT_SECONDS, IDLE_SILENCE_TIMEOUT_SECONDS)
 
     @property
     def dead_at(self) -> float:
-        """The monotonic time at which a client that sends nothing more is disconnected."""
+        """The monotonic time at which the connection will be closed unless the client sends something."""
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
     def _timeout_at(self, watched_seconds: float, idle_seconds: float) -> float:
-        """Return the monotonic time at which a client that sends nothing more times out.
+        """Return the monotonic time at which the client times out unless it sends something.
 
-        This is `idle_seconds` after its last activity. For a client that is watched closely, it may be
-        earlier: `watched_seconds` after its last activity or after the close watch began, whichever is later.
+        Normally, this is `idle_seconds` after the client's last activity. A closely watched client may time
+        out earlier: `watched_seconds` after its last activity or the start of the close watch, whichever is
+        later.
         """
         idle_at = self.last_activity_at + idle_seconds
         if self._watched_since is None:
@@ -141,32 +145,38 @@ class ConnectionHealth:
 
     @property
     def next_check_at(self) -> float:
-        """The monotonic time at which to check again whether to ping the client or close the connection."""
+        """The monotonic time of the next health check, at which a ping may be due or a timeout be reached."""
         since = self.backpressure_since
         slow_at = self._ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
         return min(self._ping_at, self.dead_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
-        """Whether the client counts as disconnected, because it has sent nothing for too long.
+        """Whether the client has sent nothing for so long that it counts as disconnected.
 
         Always False if the server does not ping the client.
         """
         return self.is_pinged and (self._stays_silent or now >= self.silent_at)
 
     def is_dead(self, now: float) -> bool:
-        """Whether to close the connection, because the client has sent nothing for too long.
+        """Whether the client has sent nothing for so long that its connection should be closed.
 
         Always False if the server does not ping the client.
         """
         return self.is_pinged and now >= self.dead_at
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that too much data is queued for the client since `now`, unless it already was."""
+        """Record that backpressure (too much data queued for the client) has begun at `now`.
+
+        Do nothing if it has begun already.
+        """
         if self.backpressure_since is None:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Record that the client has read all queued data, and call `on_writable`, if set."""
+        """Record that backpressure has ended, and call `on_writable`, if set.
+
+        Do nothing without backpressure.
+        """
         if self.backpressure_since is None:
             return
         self.backpressure_since = None
@@ -175,10 +185,10 @@ class ConnectionHealth:
 
     @property
     def has_backpressure(self) -> bool:
-        """Whether too much data is queued for the client, so that updates should be held back."""
+        """Whether too much data is queued for the client, so that no more updates should be sent for now."""
         return self.backpressure_since is not None
 
     def is_too_slow(self, now: float) -> bool:
-        """Whether backpressure has lasted for at least BACKPRESSURE_TIMEOUT_SECONDS."""
+        """Whether the client reads too slowly: backpressure has lasted for BACKPRESSURE_TIMEOUT_SECONDS."""
         since = self.backpressure_since
         return since is not None and now - since >= BACKPRESSURE_TIMEOUT_SECONDS

@@ -49,22 +49,25 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     def poll_interval(self) -> float:
-        """Return the seconds between polls for changes that the message bus did not report."""
+        """Return the seconds between polls for changes that the message bus has failed to report."""
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Return a topic's newest snapshot.
+        """Read and return a topic's newest snapshot.
 
-        If `at_least` is given, any snapshot with this version number or a later one will do.
+        If `at_least` is given, any snapshot with this version number or a later one is new enough.
         """
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
-        """Return a topic's newest snapshot in memory, or None if there is none. The base class keeps none."""
+        """Return a topic's newest snapshot in the cache, or None if there is none.
+
+        The base class has no cache.
+        """
         return None
 
     @abstractmethod
     async def read_version_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
-        """Return each topic's version number, or None if the topic can no longer be shown."""
+        """Read each topic's current version number, or None for a topic that can no longer be shown."""
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
         """Return the refusal to send when a topic can no longer be shown, by default NotFound."""
@@ -80,16 +83,16 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a snapshot to a socket, and set the socket's `number` to its version number.
+        """Send a topic's snapshot to a socket, and set `connection.number` to the snapshot's version number.
 
-        Send only what has changed, unless `is_full`. `shared` caches frames for other sockets.
+        Unless `is_full`, send only the changes. `shared` caches encoded frames for use with other sockets.
         """
 
     def prepare_topic(self, topic: Topic) -> None:
-        """Prepare for a topic's first socket, before it is added. The base class does nothing."""
+        """Prepare a topic before its first socket is added. The base class does nothing."""
 
     def release_topic(self, topic: Topic) -> None:
-        """Clean up after a topic has lost its last socket. The base class does nothing."""
+        """Clean up a topic after its last socket has left. The base class does nothing."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
         """Whether the snapshot is newer than the last one that was sent to the socket."""
@@ -98,7 +101,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket to a topic: send the newest snapshot now, and later changes as they happen."""
+        """Subscribe a socket to a topic.
+
+        Send the newest snapshot in full now, and later changes as they happen.
+        """
         # While the socket is under backpressure, updates are held back; after that, one update contains
         # everything that it missed.
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
@@ -109,7 +115,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         connection.has_first_update = True
 
     def _add_subscriber(self, topic: Topic, connection: Subscriber) -> None:
-        """Add a socket to a topic's subscribers. If it is the first one, call `prepare_topic` before."""
+        """Add a socket to a topic's subscribers. Before the first one is added, call `prepare_topic`."""
         if topic not in self._subscribers:
             self.prepare_topic(topic)
         self._subscribers[topic].add(connection)
@@ -126,16 +132,17 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.release_topic(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
-        """Read a topic's newest snapshot and send it in full to a socket, unless it has left."""
+        """Read a topic's newest snapshot, and send it in full to a socket that is still subscribed."""
         snapshot = await self.read_snapshot(topic)
         if connection in self.subscribers(topic):
             self.send_update(topic, self._choose_newer(topic, snapshot), connection, {}, is_full=True)
 
     def topics(self) -> list[Topic]:
-        """Return the topics that have at least one socket."""
+        """Return all topics to which at least one socket is subscribed."""
         return list(self._subscribers)
 
     def subscribers(self, topic: Topic) -> Collection[Subscriber]:
+        """Return the sockets that are subscribed to a topic."""
         # `get`, because indexing a defaultdict adds the topic.
         return self._subscribers.get(topic, ())
 
@@ -145,7 +152,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @staticmethod
     def send(connection: Subscriber, text: str) -> None:
-        """Send a text frame. Ignore exceptions, which mean that the connection is broken."""
+        """Send a text frame to a socket. Ignore exceptions, which mean that the connection is broken."""
         try:
             connection.put(text)
         except Exception:  # Its own disconnect cleans up.
@@ -154,7 +161,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Schedule a call to `wake` on the event loop. May be called from any thread."""
+        """Schedule a call of `wake`, which updates a topic's sockets. May be called from any thread."""
         self._wakes.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
@@ -163,16 +170,17 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.loop.call_soon_threadsafe(self._process_wakes, context=Context())
 
     def _process_wakes(self) -> None:
-        """Call `wake` for everything that `wake_soon` has queued."""
+        """Call `wake` for each topic that `wake_soon` has queued."""
         # In this order: a wake-up that is appended after the loop below has ended wakes the event loop again.
         self._is_loop_woken = False
         while self._wakes:
             self.wake(*self._wakes.popleft())
 
     def wake(self, topic: Topic, number: int | None = None) -> None:
-        """Send a topic's sockets a snapshot whose version number is at least `number`.
+        """Update a topic's sockets to version `number` or later.
 
-        The snapshot is read unless the cached one is new enough. Without a number, it is always read.
+        If the cached snapshot is new enough, send it; otherwise, start a task that reads and sends a newer
+        one. Without a number, always read.
         """
         if topic not in self._subscribers:
             return
@@ -190,12 +198,12 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self._start_reading(topic, number or 1)
 
     def _start_reading(self, topic: Topic, number: int) -> None:
-        """Start to read a snapshot of version `number` or later, and send it to the sockets."""
+        """Start a task that reads a topic's snapshot of version `number` or later, and sends it."""
         self._wanted[topic] = number
         self.start_task(self._read_and_send(topic))
 
     async def _read_and_send(self, topic: Topic) -> None:
-        """Read and send a topic's snapshots until the wanted version has been sent."""
+        """Read a topic's snapshot and send it to the sockets, until the latest requested version is sent."""
         try:
             number = 0
             # Wake-ups during the read raise the wanted number instead of starting further reads.
@@ -209,11 +217,11 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             del self._wanted[topic]
 
     def _send_snapshot(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot, or the cached one if it is newer, to a topic's sockets that are behind."""
+        """Send this snapshot, or the topic's cached one if it is newer, to all sockets that are behind."""
         self._send_to_subscribers(topic, self._choose_newer(topic, snapshot))
 
     def _send_to_subscribers(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot to a topic's sockets that are behind, unless they are under backpressure."""
+        """Send a snapshot to a topic's sockets. Skip sockets that are up to date or under backpressure."""
         shared: SharedFrames = {}
         try:
             subscribers = self.subscribers(topic)
@@ -227,21 +235,20 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
 
     def _choose_newer(self, topic: Topic, snapshot: Snapshot) -> Snapshot:
-        """Return the snapshot or the cached one, whichever is newer.
-
-        The topic may have changed while the snapshot was read.
-        """
+        """Return this snapshot or the topic's cached one, whichever is newer."""
+        # The topic may have changed while the snapshot was read.
         cached = self.cached_snapshot(topic)
         return cached if cached is not None and cached.number > snapshot.number else snapshot
 
     def _schedule_catch_up(self, topic: Topic) -> None:
-        """Schedule a call to `catch_up`. It must not run now, because a write to a socket is in progress."""
+        """Schedule a call of `catch_up` in the event loop's next iteration."""
+        # Not now, because a write to a socket is in progress.
         self.loop.call_soon(self.catch_up, topic, context=Context())
 
     def catch_up(self, topic: Topic) -> None:
-        """Send a topic's cached or newly read snapshot to sockets that are behind.
+        """Send a topic's snapshot to sockets that have missed updates. Read the snapshot if none is cached.
 
-        Do nothing if a snapshot of the topic is being read, because these sockets will get that one.
+        Do nothing if a snapshot is already being read, because these sockets will get that one.
         """
         if topic not in self._subscribers or topic in self._wanted:
             return
@@ -254,11 +261,11 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Polling for what the bus did not report ------------------------------------------------------------
 
     async def poll_for_changes(self) -> None:
-        """Find changes that the message bus did not report, and send them."""
+        """Check all topics for changes that the message bus did not report, and update their sockets."""
         await self.poll_topics(self.topics())
 
     async def poll_topics(self, topics: list[Topic]) -> None:
-        """Send changes of these topics to the sockets that are behind.
+        """Check the version numbers of these topics, and update the sockets that are behind.
 
         If a topic can no longer be shown, send the refusal to its sockets and close them.
         """

@@ -45,14 +45,17 @@ class FrameSink(Protocol):
         """Queue a text frame for sending, without waiting."""
 
     async def flush(self) -> None:
-        """Wait until the server has accepted all queued frames."""
+        """Wait until all queued frames are passed to the server."""
 
     def close(self) -> None:
-        """Stop sending, because the socket has closed. Drop frames that are still queued."""
+        """Stop sending and drop all queued frames, because the socket has closed."""
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
-    """Return a sink that uses the server's extension `wizard.frames` or, without it, ASGI's `send`."""
+    """Return an object that sends text frames to a client.
+
+    It uses the ASGI extension `wizard.frames` if the server offers it, and otherwise ASGI's `send`.
+    """
     extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
     if extension is not None:
         return ExtensionSink(extension)
@@ -64,23 +67,23 @@ class ExtensionSink:
     """Passes frames directly to the server."""
 
     def __init__(self, extension: FramesExtension) -> None:
-        """Use the extension's `put`, and the server's health measurements if there are any."""
+        """Use the extension's function `put` and, if included, the server's health measurements."""
         self.put = extension["put"]
         # Without the server's measurements, as in tests, only the client's messages count as activity.
         self.health = extension.get("health") or ConnectionHealth(time.monotonic())
 
     async def flush(self) -> None:
-        """Do nothing, because `put` passes each frame to the server at once."""
+        """Do nothing, because `put` passes each frame to the server without queueing it here."""
 
     def close(self) -> None:
-        """Do nothing, because the server knows that its socket has closed."""
+        """Do nothing, because the server itself handles the closed socket."""
 
 
 class Outbox:
     """Sends the frames of one socket in order, in the running event loop, without blocking the caller."""
 
     def __init__(self, send: Send, health: ConnectionHealth) -> None:
-        """Send with ASGI's `send`, and record backpressure in `health`."""
+        """Create an empty outbox that sends with ASGI's `send` and records backpressure in `health`."""
         self.health = health
         self._send = send
         self._waiting: deque[str] = deque()
@@ -90,7 +93,7 @@ class Outbox:
         """Whether the client is gone or was given up: nothing more is sent."""
 
     def put(self, text: str) -> None:
-        """Queue a text frame. Record backpressure if more than BACKPRESSURE_CHARS are queued.
+        """Queue a text frame for sending. Record backpressure if more than BACKPRESSURE_CHARS are queued.
 
         Do nothing if the socket has closed.
         """
@@ -104,20 +107,20 @@ class Outbox:
             self._writer = asyncio.get_running_loop().create_task(self._send_queued())
 
     async def flush(self) -> None:
-        """Wait until the server has accepted all queued frames or the socket has closed."""
+        """Wait until all queued frames are passed to the server or the socket has closed."""
         if self._writer is not None:
             # `wait`, because awaiting the task itself would raise CancelledError when `close` cancels it.
             await asyncio.wait({self._writer})
 
     def close(self) -> None:
-        """Drop all queued frames, because the socket has closed."""
+        """Stop sending and drop all queued frames, because the socket has closed."""
         self._closed = True
         self._waiting.clear()
         if self._writer is not None:
             self._writer.cancel()
 
     async def _send_queued(self) -> None:
-        """Send frames until the queue is empty, then record the end of backpressure.
+        """Send frames in order until the queue is empty, then record the end of backpressure.
 
         If the client reads too slowly, close its socket. After an exception, send nothing more.
         """
@@ -139,7 +142,8 @@ class Outbox:
         self.health.end_backpressure()
 
     async def _close_slow_client(self) -> None:
-        """Close the socket without a `bye`, which the client would not read."""
+        """Close the socket of a client that reads too slowly."""
+        # Without a `bye`, which the client would not read.
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()

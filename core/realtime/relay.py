@@ -29,7 +29,10 @@ MAX_WAITING = 10_000
 
 
 async def relay_messages() -> None:
-    """Exchange bus messages with other processes until cancelled; return at once without a broker."""
+    """Run this process's relay, which exchanges bus messages with other processes, until cancelled.
+
+    Return at once if no broker is configured.
+    """
     if not bus.has_broker():
         return
     relay = _Relay()
@@ -43,7 +46,7 @@ async def relay_messages() -> None:
 
 
 async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
-    """Call `job` again and again, RETRY_SECONDS after an exception, until cancelled."""
+    """Await `job()` in an endless loop until cancelled. After an exception, log it and wait RETRY_SECONDS."""
     while True:
         try:
             await job()
@@ -61,7 +64,7 @@ class _Relay:
         self._shards_changed = _ThreadSafeEvent()
 
     def put(self, message: Any) -> None:
-        """Queue a bus message for the broker. If the queue is full, drop the oldest message.
+        """Queue a bus message for the broker. If the queue is full, drop its oldest message.
 
         Raise RuntimeError if the event loop is closed.
         """
@@ -69,14 +72,17 @@ class _Relay:
         self._message_queued.set()
 
     def update_channels(self) -> None:
-        """Schedule an update of the subscriptions to the shards that this process follows.
+        """Schedule an update of the broker subscriptions, so that they match this process's followed shards.
 
         Raise RuntimeError if the event loop is closed.
         """
         self._shards_changed.set()
 
     async def send_to_broker(self) -> None:
-        """Send queued bus messages until the broker fails. Then empty the queue and raise the exception."""
+        """Publish queued bus messages over a new broker connection until the connection fails.
+
+        Then empty the queue and raise the exception.
+        """
         connection = bus.open_broker()
         try:
             while True:
@@ -89,13 +95,16 @@ class _Relay:
             await connection.close()
 
     async def _take_messages(self) -> list[Any]:
-        """Wait until bus messages are queued, and take up to MAX_BUNDLE of them."""
+        """Wait until bus messages are queued, then remove and return up to MAX_BUNDLE of them."""
         while not self._waiting:
             await self._message_queued.wait()
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
 
     async def receive_from_broker(self) -> None:
-        """Pass bus messages from other processes to this process's listeners, until the broker fails."""
+        """Receive bus messages over a new broker connection and pass them to this process's listeners.
+
+        When the connection fails, raise the exception.
+        """
         connection = bus.open_broker()
         try:
             await _subscribe_to_followed(connection)
@@ -109,21 +118,21 @@ class _Relay:
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
-        """Update the subscriptions whenever the followed shards change, until the broker fails."""
+        """Update the broker subscriptions whenever the followed shards change, until the broker fails."""
         while True:
             await self._shards_changed.wait()
             await _subscribe_to_followed(connection)
 
 
 async def _subscribe_to_followed(connection: "Broker") -> None:
-    """Subscribe to exactly the channels of all processes and of the followed shards."""
+    """Subscribe to exactly the broker channels of the followed shards and the channel of all processes."""
     shards = bus.followed_shards()
     forget_subscriptions(except_shards=shards)
     await connection.subscribe({channel_name(), *map(channel_name, shards)})
 
 
 def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Return a channel name and a payload for each channel that has messages.
+    """Encode bus messages as one payload for each broker channel. Return (channel name, payload) pairs.
 
     A payload contains the channel's messages in their original order.
     """
@@ -134,9 +143,9 @@ def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
 
 
 async def _deliver_received_messages(connection: "Broker") -> None:
-    """Pass bus messages from the broker to this process's listeners until the connection fails.
+    """Pass each bus message from the broker to this process's listeners until the connection fails.
 
-    When a shard's messages start to arrive, pass ShardFollowed to the listeners. Malformed payloads are
+    When a subscription to a shard is confirmed, pass a ShardFollowed to the listeners. Malformed payloads are
     logged.
     """
     async for received in connection.receive():
@@ -158,6 +167,7 @@ class _ThreadSafeEvent:
     """An event for which one task waits on the event loop, and which can be set from any thread."""
 
     def __init__(self) -> None:
+        """Bind the event to the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._is_set = False

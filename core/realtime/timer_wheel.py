@@ -16,6 +16,7 @@ class TimerWheel(Generic[Item]):
     """
 
     def __init__(self, slot_seconds: float) -> None:
+        """Create an empty timer wheel whose time slots are `slot_seconds` long."""
         self._slot_seconds = slot_seconds
         self._slots: defaultdict[int, dict[Item, None]] = defaultdict(dict)
         self._slot_of: dict[Item, int] = {}
@@ -26,7 +27,7 @@ class TimerWheel(Generic[Item]):
         return item in self._slot_of
 
     def schedule(self, item: Item, at: float) -> None:
-        """Schedule an item for `at`, in seconds on the caller's clock, replacing any earlier schedule."""
+        """Schedule an item for the time `at`, in seconds. Replace the item's earlier schedule, if any."""
         # If the items of that time have already been taken, the item is due in the next slot.
         # Never a slot that is being taken: a check that schedules the next one could go on for ever.
         slot = max(math.ceil(at / self._slot_seconds), self._taken + 1)
@@ -42,7 +43,7 @@ class TimerWheel(Generic[Item]):
             del self._slots[slot][item]
 
     def take_due(self, now: float) -> Iterator[Item]:
-        """Remove and yield the items that are due, one by one. `now` is on the same clock as `at`.
+        """Remove and yield each item that is due at the time `now`. Items may be taken up to one slot late.
 
         If the caller stops iterating, the next call yields the remaining items.
         """

@@ -39,17 +39,23 @@ class DueSender(ABC, Generic[M]):
 
     @abstractmethod
     def claim(self, limit: int, now: datetime) -> list[M]:
-        """Reserve up to `limit` due rows for this process. Called from a database thread."""
+        """Claim up to `limit` due rows, so that only this process sends them.
+
+        Called from a database thread.
+        """
 
     @abstractmethod
     async def send(self, row: M) -> None:
         """Send a claimed row, and store the outcome in the database."""
 
     async def close(self) -> None:
-        """Release resources, such as connections, when nothing more will be sent."""
+        """Release resources, such as connections, after the last row has been sent."""
 
     async def run(self) -> None:
-        """Send due rows until cancelled. Then wait up to `drain_seconds` for rows that are being sent."""
+        """Claim and send due rows in a loop until cancelled.
+
+        Then wait up to `drain_seconds` for rows that are still being sent.
+        """
         try:
             while True:
                 self._wake_up.clear()
@@ -63,9 +69,10 @@ class DueSender(ABC, Generic[M]):
             await self.close()
 
     async def start_due(self) -> int:
-        """Start to send due rows, at most `max_at_once` at a time, and return how many were started.
+        """Claim due rows, start a task to send each, and return the number of started tasks.
 
-        If claiming fails, log the exception and return 0.
+        At most `max_at_once` rows are sent at the same time. If claiming fails, log the exception and return
+        0.
         """
         try:
             free = self.max_at_once - len(self._sending)
@@ -80,17 +87,20 @@ class DueSender(ABC, Generic[M]):
         return len(claimed)
 
     async def finish(self) -> None:
-        """Wait until no rows are being sent."""
+        """Wait until all started rows have been sent."""
         while self._sending:
             await asyncio.wait(self._sending)
 
     def _end_task(self, task: asyncio.Task[None]) -> None:
-        """Forget a finished task, and wake `run`, so that it checks for due rows at once."""
+        """Forget a finished task, and wake `run`, which then checks for due rows at once."""
         self._sending.discard(task)
         self._wake_up.set()
 
     async def _send_and_log(self, row: M) -> None:
-        """Send a claimed row. Log any exception; the row is then due again when its claim expires."""
+        """Send a claimed row, and log any exception.
+
+        After an exception, the row is due again when its claim expires.
+        """
         try:
             await self.send(row)
         except Exception:
@@ -98,7 +108,7 @@ class DueSender(ABC, Generic[M]):
 
 
 def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
-    """Reserve up to `limit` due rows for this process until `until`; return them in the order of due time."""
+    """Claim up to `limit` due rows for this process until `until`. Return the claimed rows by due time."""
     everything = rows.model._default_manager.all()
     # Each sender checks once a second, and Django takes up to a millisecond to build a query for all columns.
     if not everything.filter(due_at__lte=now).exists():

@@ -23,12 +23,12 @@ class Heartbeat:
     """
 
     def __init__(self, model: Any, origin: str) -> None:
-        """`model` stores heartbeats, and `origin` is the primary key of this process's row."""
+        """Store this process's heartbeats in the row of `model` whose primary key is `origin`."""
         self._model = model
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Return whether the database accepts writes, by trying one that does not count as a heartbeat."""
+        """Return whether the database accepts a test write, which does not renew the heartbeat."""
         # A full disk, for example, prevents writes.
         try:
             self._rows.filter(pk=self._origin).update(pid=os.getpid())
@@ -38,7 +38,10 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime, **columns: str) -> bool:
-        """Store this process's heartbeat, with further `columns`. Return whether that succeeded."""
+        """Store this process's heartbeat with the time `now` and further `columns`.
+
+        Return whether that succeeded.
+        """
         # A process's first heartbeat also deletes the expired heartbeats of others.
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **columns}
         try:
@@ -52,17 +55,18 @@ class Heartbeat:
         return True
 
     def end(self) -> None:
-        """Delete this process's heartbeat, because its scheduler stops. A database error is only logged."""
+        """Delete this process's heartbeat when its scheduler stops. A database error is only logged."""
         try:
             self._rows.filter(pk=self._origin).delete()
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def heartbeats_of_others(self, *, now: datetime) -> list[Any]:
-        """Return the recent heartbeats of other processes that may be running."""
+        """Return the recent heartbeats of other processes, except processes that are known to have ended."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not has_process_ended(other.host, other.pid)]
 
     @property
     def _rows(self) -> Any:
+        """The manager of the heartbeat model."""
         return self._model.objects

@@ -33,18 +33,16 @@ class TimerQueue(Generic[Key]):
 
     @property
     def next_due_at(self) -> datetime | None:
-        """The time at which the earliest timer that is not outdated is due, or None if there is none.
-
-        Outdated timers that are due before it are removed.
-        """
+        """The time at which the next timer is due, or None if there is none. Outdated timers do not count."""
+        # Outdated timers that are due before it are removed.
         while self._moments and not self._is_current(self._moments[0]):
             heapq.heappop(self._moments)
         return self._moments[0][0] if self._moments else None
 
     def add(self, due_at: datetime, key: Key, version: int = 0) -> None:
-        """Add a timer for a version of a key, unless a timer of a later version is queued.
+        """Add a timer that is due at `due_at`, for a version of a key. A version may have several timers.
 
-        A version may have several timers. The key's timers of earlier versions become outdated.
+        Timers for the key's earlier versions become outdated. Do nothing if a later version has a timer.
         """
         if version < self._versions.get(key, version):
             return
@@ -55,14 +53,14 @@ class TimerQueue(Generic[Key]):
             self._remove_outdated()
 
     def has_timer(self, key: Key, version: int = 0) -> bool:
-        """Whether a timer for this version of the key, or for a later one, is queued."""
+        """Whether a timer for this version of the key, or for a later version, is queued."""
         return self._versions.get(key, -1) >= version
 
     def take_due(self, now: datetime, limit: int) -> list[tuple[Key, int]]:
-        """Remove up to `limit` due timers, and return their keys and versions.
+        """Remove up to `limit` timers that are due at `now`, and return their keys and versions.
 
-        Outdated timers are also removed, but neither counted nor returned. A returned key may be added again
-        with the same version.
+        Outdated timers are removed without being counted or returned. A returned key may be added again with
+        the same version.
         """
         due: list[tuple[Key, int]] = []
         while self._moments and self._moments[0][0] <= now and len(due) < limit:
@@ -79,12 +77,12 @@ class TimerQueue(Generic[Key]):
         self._versions.clear()
 
     def _is_current(self, timer: tuple[datetime, int, Key, int]) -> bool:
-        """Whether no later version of the timer's key is queued."""
+        """Whether a timer is not outdated: no later version of its key is queued."""
         _, _, key, version = timer
         return version >= self._versions.get(key, version)
 
     def _remove_outdated(self) -> None:
-        """Remove all outdated timers, and set the queue length above which this is done again."""
+        """Remove all outdated timers, and set the queue length above which the next such cleanup happens."""
         self._moments = [timer for timer in self._moments if self._is_current(timer)]
         heapq.heapify(self._moments)
         # Twice what is left, so that tidying up costs little per added timer.

@@ -8,19 +8,21 @@ class WakeUpEvent:
     """An event that wakes a scheduler while it waits for its next timer. It belongs to one event loop."""
 
     def __init__(self) -> None:
+        """Bind the event to the current event loop."""
         self._event = asyncio.Event()
         self._loop = asyncio.get_event_loop()
 
     def set(self) -> None:
-        """Wake the scheduler. May be called only from the event loop's thread."""
+        """Set the event, which wakes the scheduler. May be called only from the event loop's thread."""
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Wake the scheduler. May be called from any thread."""
+        """Set the event soon, which wakes the scheduler. May be called from any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:
-        """Unset the event. Call this before checking for work, so that later changes wake the scheduler."""
+        """Unset the event, so that `wait` blocks again."""
+        # The caller does this before it checks for work, so that later changes wake the scheduler.
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:
