@@ -69,7 +69,7 @@ _INITIAL: Mapping[str, Any] = {
 def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
     """Return a subclass of `base` that stores autobahn's options and initial values as class attributes.
 
-    The options are the factory's; changes to them after this call have no effect.
+    The options are copied from the factory; later changes to the factory have no effect.
     """
     # The connections share these values instead of storing copies.
     options = {name: getattr(factory, name) for name in WebSocketServerProtocol.CONFIG_ATTRS}

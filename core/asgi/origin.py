@@ -24,9 +24,9 @@ class OriginCheck:
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass a WebSocket handshake to the application, or refuse it with status 403.
+        """Pass a WebSocket handshake to the application, or refuse it with status 403 if it fails the check.
 
-        Refuse it if it contains a session cookie and was sent by a page of another site.
+        The check fails if a page of another site has sent the handshake with a session cookie.
         """
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}

@@ -116,7 +116,7 @@ class LimitedChannel(HTTPChannel):
     def __init__(self, limits: Limits, unfinished: UnfinishedRequests) -> None:
         """Create a connection that enforces `limits`.
 
-        `unfinished` registers the requests of all connections.
+        All connections share `unfinished`, a register of requests.
         """
         super().__init__()
         self.limits = limits

@@ -180,7 +180,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _run_background(self) -> None:
         """Run the background work until it ends or is cancelled, and then stop the server.
 
-        If the work was cancelled, set the exit code to 0, which is otherwise 1.
+        The exit code is 0 if the work was cancelled, and otherwise 1.
         """
         try:
             await self._start_background()
@@ -215,7 +215,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self._background.cancel()
 
     async def _close_connections(self) -> None:
-        """Stop listening, send a `bye` message to each open WebSocket, and close them all.
+        """Stop listening, and close each open WebSocket after a `bye` message.
 
         Then wait up to about STOP_TIMEOUT_SECONDS until all connections and applications have ended.
         """
@@ -231,7 +231,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             await asyncio.sleep(0.02)
 
     def _open_sockets(self) -> list[WebSocketConnection]:
-        """Return the open WebSockets, without those that are still connecting or already closing."""
+        """Return the open WebSockets, which are neither connecting nor closing."""
         return [
             each
             for each in self.connections

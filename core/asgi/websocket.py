@@ -125,11 +125,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Close the socket if the client is silent or too slow, or the socket too old.
+        """Close the socket if the client is dead or too slow, or ping the client if a ping is due.
 
-        Otherwise, send a due ping.
-
-        Also schedule the next check. `now` is in monotonic seconds. Do nothing if the socket is not open.
+        Close a socket that is too old, too. Also schedule the next check. `now` is in monotonic seconds.
         """
         # A client that reads too slowly gets a `bye`; a silent one is dropped without a close handshake.
         if self.state != self.STATE_OPEN:
@@ -154,11 +152,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     # --- Backpressure --------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Send a text frame without waiting.
+        """Send a text frame without waiting for the client. Do nothing if the socket is not open.
 
         If too much data is queued for the client, close the socket instead.
-
-        Do nothing if the socket is not open.
         """
         # Without autobahn, which takes ten times as long, mostly to format log messages that nobody reads.
         # Each move sends one frame per viewer.
@@ -187,10 +183,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             transport.write(frame)
 
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
-        """Send a message for ASGI's `send`.
-
-        If too much data is queued for the client, close the socket instead.
-        """
+        """Send a message to the client, unless too much data is queued; in that case, close the socket."""
         if self._reserve_queue_space(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 

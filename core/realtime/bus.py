@@ -204,10 +204,7 @@ def send_to_others(message: Any) -> None:
 
 
 def _enqueue_in_relay(relay: Relay, message: Any) -> None:
-    """Queue a bus message in the relay.
-
-    If the relay's event loop is closed, log that, and drop the message.
-    """
+    """Queue a bus message in the relay, or log and drop the message if the relay has ended."""
     try:
         relay.put(message)
     except RuntimeError:
@@ -273,7 +270,7 @@ def encode_payload(messages: Collection[Any]) -> bytes:
 def decode_payload(payload: bytes) -> list[Any]:
     """Decode a payload from the broker, and return its bus messages except those of unknown kinds.
 
-    Return nothing from a payload that this process sent itself. Raise ValueError if the payload is malformed.
+    Return an empty list if this process has sent the payload. Raise ValueError if it is malformed.
     """
     # A payload also comes back to its sender, whose listeners have already had the messages.
     if payload.startswith(ORIGIN.encode()):

@@ -92,7 +92,10 @@ class ConnectionHealth:
             self._watched_since = None
 
     def record_ping_if_due(self, now: float) -> bool:
-        """Return True if a ping is due, and record the ping as sent; the caller must then send it."""
+        """Record a ping as sent and return True if one is due; the caller must then send it.
+
+        Otherwise return False.
+        """
         if now < self._ping_at:
             return False
         self._pinged_at = now

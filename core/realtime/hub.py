@@ -35,7 +35,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     """How the log names a topic."""
 
     def __init__(self) -> None:
-        """Start the hub's periodic checks in the running event loop."""
+        """Start the hub's polling and access checks in the running event loop."""
         super().__init__()
         self._subscribers: defaultdict[Topic, set[Subscriber]] = defaultdict(set)
         self._wanted: dict[Topic, int] = {}

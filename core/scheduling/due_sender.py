@@ -71,8 +71,7 @@ class DueSender(ABC, Generic[M]):
     async def start_due(self) -> int:
         """Claim due rows, start a task to send each, and return the number of started tasks.
 
-        At most `max_at_once` rows are sent at the same time. If claiming fails, log the exception and return
-        0.
+        At most `max_at_once` rows are sent at the same time. Return 0 if claiming fails, which is logged.
         """
         try:
             free = self.max_at_once - len(self._sending)

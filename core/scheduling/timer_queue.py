@@ -28,12 +28,15 @@ class TimerQueue(Generic[Key]):
         self._tidy_size = MIN_TIDY_SIZE
 
     def __len__(self) -> int:
-        """Return the number of queued timers, including outdated ones."""
+        """Return the number of queued timers, including outdated ones (for earlier versions of a key)."""
         return len(self._moments)
 
     @property
     def next_due_at(self) -> datetime | None:
-        """The time at which the next timer is due, or None if there is none. Outdated timers do not count."""
+        """The time at which the next timer is due, or None if there is none.
+
+        Outdated timers (for earlier versions of a key) do not count.
+        """
         # Outdated timers that are due before it are removed.
         while self._moments and not self._is_current(self._moments[0]):
             heapq.heappop(self._moments)
@@ -59,7 +62,7 @@ class TimerQueue(Generic[Key]):
     def take_due(self, now: datetime, limit: int) -> list[tuple[Key, int]]:
         """Remove up to `limit` timers that are due at `now`, and return their keys and versions.
 
-        Outdated timers are removed without being counted or returned. A returned key may be added again with
+        Outdated timers (for earlier versions of a key) are dropped. A returned key may be added again with
         the same version.
         """
         due: list[tuple[Key, int]] = []
@@ -77,12 +80,12 @@ class TimerQueue(Generic[Key]):
         self._versions.clear()
 
     def _is_current(self, timer: tuple[datetime, int, Key, int]) -> bool:
-        """Whether a timer is not outdated: no later version of its key is queued."""
+        """Whether a timer is not outdated, because no later version of its key is queued."""
         _, _, key, version = timer
         return version >= self._versions.get(key, version)
 
     def _remove_outdated(self) -> None:
-        """Remove all outdated timers, and set the queue length above which the next such cleanup happens."""
+        """Remove outdated timers (for earlier versions of a key), and set the length for the next cleanup."""
         self._moments = [timer for timer in self._moments if self._is_current(timer)]
         heapq.heapify(self._moments)
         # Twice what is left, so that tidying up costs little per added timer.
