@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 
 
 def claim_due(rows: QuerySet[Any], *, pk: Any, due_at: datetime, until: datetime) -> bool:
-    """Claim a row that is due at `due_at`. Return False if another process has claimed it first.
+    """Claim a row if its `due_at` is still the given one, and return whether the claim succeeded.
 
-    A claim changes the row's `due_at` to `until`. If the process dies, the row is due again at that time.
+    A claim sets the row's `due_at` to `until`. If the process dies, the row is due again at that time.
     """
     # A conditional update, so that only one of several processes can claim the row.
     return bool(rows.filter(pk=pk, due_at=due_at).update(due_at=until))
