@@ -20,7 +20,7 @@ SECONDS = 3.0
 
 
 def main() -> None:
-    """Compare the moves per second of the command handler with those of bare sqlite3."""
+    """Print the moves per second of the command handler, compared with the same writes by plain sqlite3."""
     with tempfile.TemporaryDirectory() as folder:
         settings.DATABASES["default"]["NAME"] = str(Path(folder) / "bench.sqlite3")
         settings.BOT_PAUSE = 3600
@@ -38,7 +38,10 @@ def main() -> None:
 
 
 def _rate(job: Callable[[], object], moves: int) -> float:
-    """Call `job` for SECONDS and return moves per second. One call counts as `moves` moves."""
+    """Call `job` repeatedly for SECONDS, and return the moves per second.
+
+    One call makes `moves` moves. A first call for warming up is not timed.
+    """
     job()
     began = time.perf_counter()
     done = 0
@@ -49,7 +52,7 @@ def _rate(job: Callable[[], object], moves: int) -> float:
 
 
 def _build_handler_job(batch: int) -> Callable[[], object]:
-    """Return a function that makes one move at each of `batch` tables in a single commit."""
+    """Create `batch` tables, and return a function that makes one move at each of them in a single commit."""
     from django.utils import timezone
 
     from accounts.services import create_guest
@@ -70,6 +73,7 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
     people = [create_guest(now=now) for _ in range(4)]
 
     def new_table() -> str:
+        """Open a table of four guests, and return its id."""
         table_id = open_table(user=people[0], size=4, now=now)
         for user in people[1:]:
             take_seat(table_id=table_id, user=user, now=now)
@@ -79,7 +83,10 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
     moments = (now + timedelta(milliseconds=n) for n in itertools.count())
 
     def command(place: int) -> Command:
-        """Return a legal action for a table. Replace a finished table."""
+        """Return a command with a legal action for the table at this index in `tables`.
+
+        A finished table is first replaced by a new one.
+        """
         snapshot = cached_snapshot(tables[place])
         assert snapshot is not None
         state = snapshot.state
@@ -99,6 +106,7 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
         return Command(snapshot.table_id, action, next(moments), seat=seat)
 
     def job() -> None:
+        """Make one move at each table in a single commit. Raise a refusal of any move."""
         for outcome in handle_commands([command(place) for place in range(batch)]):
             if isinstance(outcome, Refusal):
                 raise outcome
@@ -107,7 +115,7 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
 
 
 def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
-    """Return a function that commits `batch` log rows and one update to a new SQLite file."""
+    """Create an SQLite file, and return a function that writes `batch` moves to it in a single commit."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -120,6 +128,7 @@ def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
     data = '{"seat": 1, "card": "R7", "by": "human"}'
 
     def job() -> None:
+        """Write one move of each table, as a log row and a new log number, in a single commit."""
         number = next(numbers)
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("UPDATE tables SET number = ?", (number,))

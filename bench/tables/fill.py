@@ -22,14 +22,17 @@ class Filled(NamedTuple):
 
 
 def fill(env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]) -> list[Filled]:
-    """Migrate the database named in `env` and start `tables` tables of `size` guests."""
+    """Migrate the database named in `env`, start `tables` games of `size` guests each, and return them."""
     command = [sys.executable, "-m", "bench.tables.fill", str(tables), str(size), json.dumps(options)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [Filled(**json.loads(line)) for line in made.splitlines()]
 
 
 def main() -> None:
-    """Start tables in the database of DATABASE_URL and print each as a line of JSON."""
+    """Start games in the database named by DATABASE_URL, and print each table as a line of JSON.
+
+    The arguments are the number of tables, their number of seats, and the options as JSON.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.core.management import call_command

@@ -55,17 +55,17 @@ class Traffic:
         devtools.on("Network.loadingFinished", self._add_response_size)
 
     def _count_request(self, event: dict[str, object]) -> None:
-        """Count a request that the browser sends."""
+        """Count a request sent by the browser."""
         self.requests += 1
 
     def _add_response_size(self, event: dict[str, float]) -> None:
-        """Add the compressed bytes of a response that has arrived."""
+        """Add the compressed size of a finished response, in bytes."""
         self.size += int(event["encodedDataLength"])
 
 
 @contextmanager
 def visiting(browser: Browser, url: str) -> Iterator[Page]:
-    """Yield a new page with an empty cache and without service workers."""
+    """Open a browser page with an empty cache and without service workers; close it after the block."""
     # Service workers would load files in addition.
     context = browser.new_context(base_url=url, viewport=PHONE, service_workers="block")
     try:
@@ -75,9 +75,10 @@ def visiting(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
-    """Open a table, load its page once the hand is dealt, and return the requests, bytes and time.
+    """Open a table as a guest, load the table's page in the browser, and return requests, bytes and time.
 
-    By default, emulate a slow connection and a slow processor.
+    The time ends when the first card of the hand is drawn. By default, emulate a slow connection and a slow
+    processor.
     """
     with visiting(browser, url) as page:
         table_id = Calls(page).guest().open_table(custom(5, 5), 4)["id"]
@@ -94,7 +95,10 @@ def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) ->
 
 
 def main() -> None:
-    """Print the medians of LOADS loads, unless Chromium is not installed."""
+    """Print the medians of LOADS first loads of a table's page on an emulated slow phone.
+
+    If Chromium is not installed, print a note instead.
+    """
     chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
     if chromium is None:
         print("first load  left out: there is no Chromium (CHROMIUM)")

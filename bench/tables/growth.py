@@ -36,7 +36,7 @@ class Growth(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Print the CPU time per move for growing numbers of tables, rounds and spectators."""
     for name, costs in results()._asdict().items():
         least = min(costs)
         shown = ", ".join(f"{n}: {cost:.2f} ms ({cost / costs[least]:.1f})" for n, cost in costs.items())
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
+    """Return the CPU time per move as Markdown tables, by number of tables, round and spectators."""
     measured = results()
     lines = [
         "Processor time of the server for a move in ms; in brackets, times that of the first column.",
@@ -65,7 +65,7 @@ def report() -> str:
 
 @cache
 def results() -> Growth:
-    """Measure the cost of a move by number of tables, round and number of spectators."""
+    """Measure the server's CPU time per move by number of tables, round and number of spectators."""
     rounds = asyncio.run(_costs_by_round())
     tables = {number: asyncio.run(_cost_with_tables(number)) for number in TABLES}
     spectators = {number: asyncio.run(_cost_with_spectators(number)) for number in SPECTATORS}
@@ -73,7 +73,7 @@ def results() -> Growth:
 
 
 async def _cost_with_tables(number: int) -> float:
-    """Return the processor milliseconds of a move while `number` tables play."""
+    """Return the server's CPU milliseconds per move while `number` tables play."""
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, max(number, 40), options=OPTIONS)
         server: Served = start(stack)[0]
@@ -82,7 +82,7 @@ async def _cost_with_tables(number: int) -> float:
 
 
 async def _cost_with_spectators(number: int) -> float:
-    """Return the processor milliseconds of a move at a table with `number` spectators."""
+    """Return the server's CPU milliseconds per move at a table with `number` spectators."""
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, 2, options=OPTIONS)
         server: Served = start(stack)[0]
@@ -98,7 +98,10 @@ async def _cost_with_spectators(number: int) -> float:
 
 
 async def _cost(server: Served, load: Load, pace: float) -> float:
-    """Measure the processor milliseconds that each move adds to an idle server. Then close all sockets."""
+    """Play moves at this pace, and return the CPU milliseconds per move beyond those of the idle server.
+
+    `pace` is in moves per second. All tables' sockets are closed afterwards.
+    """
     await load.play_at_pace(SECONDS / 4, pace)
     before = processor_seconds(server.pid)
     await asyncio.sleep(SECONDS / 2)
@@ -113,7 +116,7 @@ async def _cost(server: Served, load: Load, pace: float) -> float:
 
 
 async def _costs_by_round() -> dict[int, float]:
-    """Return the processor milliseconds of a move by round number."""
+    """Return the server's CPU milliseconds per move, by round number."""
     costs: dict[int, float] = {}
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, ROUND_TABLES, options=OPTIONS)

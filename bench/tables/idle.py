@@ -56,7 +56,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Print the memory and CPU use of idle sockets at tables and in the lobby."""
     for where, found in figures().items():
         print(
             f"idle      {found.sockets:,} sockets {where}: {found.rss:.1f} KB each "
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure what idle sockets cost in processor time and memory, and return the figures as Markdown."""
+    """Return the memory and CPU use of idle sockets as a Markdown table."""
     lines = [
         f"{5 * TABLES:,} sockets that wait, and what the server grew by. Wanted:",
         f"{WANTED}.",
@@ -84,7 +84,10 @@ def report() -> str:
 
 
 def figures() -> dict[str, Figures]:
-    """Measure idle sockets at tables and in the lobby."""
+    """Measure the server's memory and CPU use with idle sockets.
+
+    The keys are "at tables" and "in the lobby".
+    """
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     found = {}
@@ -102,22 +105,22 @@ def figures() -> dict[str, Figures]:
 
 
 def _end_tables(database: str) -> None:
-    """Mark all tables in a SQLite file as finished, so that the server makes no moves for absent players."""
+    """Mark all tables in an SQLite file as finished, so that the server makes no moves at these tables."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE games_table SET status = 'finished', due_at = NULL")
 
 
 def memory(pid: int) -> Memory:
-    """Return a process's memory as reported by the kernel (Linux)."""
+    """Return the memory use of a process, as reported by the kernel (Linux)."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
     kb = {name: int(value.split()[0]) for name, value in (line.split(":") for line in lines)}
     return Memory(kb["Rss"], kb["Pss"], kb["Private_Clean"] + kb["Private_Dirty"])
 
 
 async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figures:
-    """Open all sockets and return the server's memory per socket and processor use.
+    """Open all sockets, and return the server's memory per socket and its CPU use while the sockets are idle.
 
-    The first groups only warm up the server and do not count for the memory.
+    The sockets of the first groups only warm up the server; their memory does not count.
     """
     wires = await _open_sockets(server.address, groups[:FIRST])
     await asyncio.sleep(QUIET_SECONDS)
@@ -142,7 +145,7 @@ async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figure
 
 
 async def _open_sockets(address: str, groups: Sequence[Sequence[Caller]]) -> list[Wire]:
-    """Open all sockets and wait until each has received a frame."""
+    """Open the sockets of all groups, and return them once each has received a message."""
     wires: list[Wire] = []
     for begin in range(0, len(groups), AT_ONCE):
         callers = [caller for group in groups[begin : begin + AT_ONCE] for caller in group]
@@ -151,7 +154,7 @@ async def _open_sockets(address: str, groups: Sequence[Sequence[Caller]]) -> lis
 
 
 async def _call(address: str, path: str, token: str) -> Wire:
-    """Open a socket and wait up to 60 seconds for the first frame."""
+    """Open a socket, and return it once a message has arrived. Raise TimeoutError after 60 seconds."""
     heard = asyncio.Event()
     wire = await connect(address, path, token, lambda text: heard.set())
     await asyncio.wait_for(heard.wait(), 60)

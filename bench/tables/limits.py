@@ -46,7 +46,7 @@ class Work(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Print the CPU use of servers, databases and load at full speed, and how a server spends its time."""
     for name, work in results().items():
         shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
         print(f"limits    {name}: {work.rate:,.0f} moves a second; processors: {shares}")
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
+    """Return, as Markdown, the CPU use at full speed and how a server spends its time."""
     found = results()
     kinds = list(next(iter(found.values())).processors)
     lines = [
@@ -86,7 +86,10 @@ def report() -> str:
 
 @cache
 def results() -> dict[str, Work]:
-    """Measure one process on SQLite and two on PostgreSQL, and return the figures by name."""
+    """Measure the moves per second and CPU use of one process on SQLite and two on PostgreSQL.
+
+    The keys of the result name the two configurations.
+    """
     ways: dict[str, Callable[[], Any]] = {
         "SQLite, one process": one_server,
         "PostgreSQL and Redis, two processes": lambda: postgres_servers(2),
@@ -100,7 +103,7 @@ def results() -> dict[str, Work]:
 
 @cache
 def time_shares() -> dict[str, float]:
-    """Return the share (0 to 1) of the server's Python time by group of ROOMS, largest first.
+    """Return how the server's Python time divides among the groups in ROOMS, as shares of 1, largest first.
 
     Return an empty dict if the system forbids reading the process.
     """
@@ -112,9 +115,9 @@ def time_shares() -> dict[str, float]:
 
 @contextmanager
 def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Served]]]:
-    """Fill a database with tables, and run servers on it until the block ends.
+    """Fill a database with tables and run servers on the database until the block ends.
 
-    `servers` creates the database, such as `one_server`.
+    `servers` is a context manager that creates the database, such as `one_server`.
     """
     with servers() as (env, start), ExitStack() as stack:
         filled = fill(env, TABLES, options=OPTIONS)
@@ -124,9 +127,9 @@ def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Se
 async def _measure_work(
     servers: Sequence[Served], filled: Sequence[Filled], beside: Callable[[], Any] | None = None
 ) -> Work:
-    """Play at full speed for SECONDS, and return the rate of moves and the processors used.
+    """Play at full speed for SECONDS, and return the moves per second and the number of busy processors.
 
-    If `beside` is given, it runs in a thread meanwhile.
+    A `beside` function runs in a thread during the measurement.
     """
     load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
     await load.play_at_full_speed(SECONDS / 4)
@@ -145,7 +148,7 @@ async def _measure_work(
 
 
 def _processor_seconds_by_kind(servers: Sequence[Served]) -> dict[str, float]:
-    """Return the processor seconds used so far by the servers, the databases and the load."""
+    """Return the CPU seconds used so far by the servers, the databases and the load generator, by name."""
     return {
         "servers": sum(processor_seconds(each.pid) for each in servers),
         "PostgreSQL, Redis": processor_seconds_of_all("postgres", "redis-server"),

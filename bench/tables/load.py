@@ -40,6 +40,7 @@ class Took(NamedTuple):
     p99: float
 
     def __str__(self) -> str:
+        """Return the three percentiles with one decimal place, such as "1.2 / 3.4 / 5.6"."""
         return " / ".join(f"{value:.1f}" for value in self)
 
 
@@ -67,7 +68,10 @@ class LoadedTable:
         self._round = 0
 
     async def connect(self, addresses: Sequence[str]) -> None:
-        """Connect a socket for each seat, to the servers in turn, and wait for the first updates."""
+        """Open a socket for each seat, and wait until every seat has received an update.
+
+        The seats are connected to the servers at `addresses` in turn. Raise TimeoutError after 60 seconds.
+        """
         path = f"/ws/tables/{self.filled.id}"
         for seat, token in enumerate(self.filled.tokens):
             address = addresses[seat % len(addresses)]
@@ -75,11 +79,14 @@ class LoadedTable:
         await asyncio.wait_for(self._welcomed.wait(), 60)
 
     def _frame_handler(self, seat: int) -> Callable[[bytes], None]:
-        """Return the frame handler of a seat's socket."""
+        """Return a function that handles the messages received by a seat."""
         return lambda text: self._hear(seat, text)
 
     def _hear(self, seat: int, text: bytes) -> None:
-        """Note acks and updates, and call `on_free` once the next move can be made. Exit on a refusal."""
+        """Handle a message received by a seat: record an ack or update, or exit on a refusal.
+
+        Call `on_free` once the table is ready for the next move.
+        """
         self.bytes += len(text)
         self.frames += 1
         if text.startswith(UPDATE):
@@ -103,7 +110,7 @@ class LoadedTable:
             self.on_free(self)
 
     def _is_ready(self) -> bool:
-        """Whether all seats are up to date, and a player is on turn or the game is over."""
+        """Whether all seats have the same newest state, and a player is on turn or the game is over."""
         if min(self._numbers) != max(self._numbers):
             return False
         sight = self._sight(0)
@@ -111,17 +118,20 @@ class LoadedTable:
 
     @property
     def free(self) -> bool:
-        """Whether the next move can be made."""
+        """Whether the last move is complete and the table is ready for the next one."""
         return self._mover is None and not self._waits
 
     @property
     def round(self) -> int:
-        """Return the current round number, or `sys.maxsize` if the game is over."""
+        """The current round number, or `sys.maxsize` if the game is over."""
         current = self._sight(0)["round"]
         return current["number"] if current else sys.maxsize
 
     def move(self) -> bool:
-        """Send a random legal action of the player on turn. Return False if the game is over."""
+        """Send a random legal action for the player on turn.
+
+        Return False, without sending anything, if the game is over.
+        """
         sight = self._sight(0)
         if sight["status"] == "finished":
             self.finished = True
@@ -139,11 +149,12 @@ class LoadedTable:
         return True
 
     def _sight(self, seat: int) -> dict[str, Any]:
-        """Return the newest view of the table that a seat has received."""
+        """Return the newest view of the table received by a seat."""
         sight: dict[str, Any] = orjson.loads(self._newest[seat])["sight"]
         return sight
 
     def close(self) -> None:
+        """Close the sockets of all seats."""
         for each in self.wires:
             each.close()
 
@@ -158,7 +169,7 @@ class Load:
         self._running = False
 
     async def play_at_full_speed(self, seconds: float) -> list[Move]:
-        """Let each table move as soon as it can and return the moves made in `seconds`."""
+        """Play as fast as the server allows at all tables, and return the moves completed in `seconds`."""
         began = self._begin()
         for table in tuple(self.playing):
             self._go_on(table)
@@ -166,9 +177,9 @@ class Load:
         return await self._end(began, seconds)
 
     async def play_at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
-        """Let the tables move in turn at a total of `moves_a_second` and return the moves made in `seconds`.
+        """Play `moves_a_second` moves in total, the tables in turn, and return the completed moves.
 
-        A table that is still busy with the last move misses a turn.
+        Stop after `seconds`. A table skips its turn while its last move is incomplete.
         """
         began = self._begin()
         busy: set[LoadedTable] = set()
@@ -186,11 +197,12 @@ class Load:
         return await self._end(began, seconds)
 
     async def play_one_round(self, number: int) -> list[Move]:
-        """Play at full speed until all tables are past round `number` and return the moves."""
+        """Play at full speed until every table has finished round `number`, and return the moves."""
         began, over = self._begin(), asyncio.Event()
         waiting = set(self.playing)
 
         def go_on(table: LoadedTable) -> None:
+            """Make the table's next move, or count the table as done if it has finished the round."""
             if table.round > number or not table.move():
                 waiting.discard(table)
                 if not waiting:
@@ -203,7 +215,7 @@ class Load:
         return await self._end(began, time.perf_counter() - began)
 
     def _begin(self) -> float:
-        """Reset all counts and return the time at which the measurement begins."""
+        """Reset the counts of all tables, and return the start time of the measurement (`perf_counter`)."""
         self._running = True
         for table in self.tables:
             table.moves.clear()
@@ -212,22 +224,22 @@ class Load:
         return time.perf_counter()
 
     def _go_on(self, table: LoadedTable) -> None:
-        """Make the table's next move. If the game is over, continue at a spare table."""
+        """Make the table's next move. If the game is over, replace the table by a spare and move there."""
         while self._running and not table.move():
             following = self._take_spare_table()
             self.playing[self.playing.index(table)] = following
             table = following
 
     def _take_spare_table(self) -> LoadedTable:
-        """Return a spare table, or exit if none is left."""
+        """Remove and return the next spare table. Exit if there is none."""
         if not self._spare:
             raise SystemExit("all tables are played to their end: fill more")
         return self._spare.pop(0)
 
     async def _end(self, began: float, seconds: float) -> list[Move]:
-        """Wait for the last moves and return those that were over within `seconds` after `began`.
+        """Wait for unfinished moves, and return the moves completed within `seconds` after the time `began`.
 
-        Exit if a connection was lost or a move did not end.
+        Exit if a connection was lost or a move stays incomplete for LAST_MOVE_TIMEOUT seconds.
         """
         self._running = False
         for table in self.tables:
@@ -246,7 +258,10 @@ class Load:
 async def open_sockets(
     filled: Sequence[Filled], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
-    """Connect all tables, each to one server or, if `spread` is True, to all servers."""
+    """Open a socket for each seat of all tables, and return the connected tables.
+
+    The seats of a table are connected to one server or, if `spread` is True, to all servers in turn.
+    """
     rng = random.Random(2026)
     tables = [LoadedTable(one, random.Random(rng.random())) for one in filled]
     for begin in range(0, len(tables), CONNECT_AT_ONCE):
@@ -261,10 +276,10 @@ async def open_sockets(
 
 
 def percentiles(moves: Sequence[Move], until: str) -> Took:
-    """Return percentiles of the times of moves in milliseconds.
+    """Return the 50th, 95th and 99th percentile of the moves' times, in milliseconds.
 
-    `until` is "acked" for the time from sending a move to its ack, or "told" for the time until all seats
-    have the update.
+    A time is from sending a move until its ack (`until` "acked"), or until all seats have the update
+    ("told").
     """
     cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
     return Took(cuts[49], cuts[94], cuts[98])

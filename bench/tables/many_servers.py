@@ -57,18 +57,18 @@ class Found(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The processor milliseconds of one move, without those of the load."""
+        """The CPU milliseconds per move of all processes except the load generator."""
         return sum(cost for kind, cost in self.costs.items() if kind != LOAD)
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Print the moves per second and CPU use of one, two and four servers, with and without a proxy."""
     for line in report().splitlines():
         print(f"servers   {line}")
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
+    """Return the moves per second and CPU use of one, two and four servers as Markdown tables."""
     found = results()
     kinds = list(next(iter(found.values())).costs)
     lines = [
@@ -91,7 +91,7 @@ def report() -> str:
 
 
 def _goals_table(found: Mapping[Way, Found]) -> list[str]:
-    """Return the lines of a Markdown table that compares the figures with the goals."""
+    """Return the lines of a Markdown table that compares the results with the goals."""
     how = UNIX_PROXY if Way(1, UNIX_PROXY) in found else DIRECT
     dearer = found[Way(COUNTS[-1], how)].cost / found[Way(1, how)].cost
     spread = found[Way(2, SPREAD)].rate / found[Way(2, DIRECT)].rate
@@ -111,9 +111,9 @@ def _goals_table(found: Mapping[Way, Found]) -> list[str]:
 
 
 def _proxy_ratios(found: Mapping[Way, Found], how: str) -> str:
-    """Return, as text, the rate through the proxy divided by the rate without it, for each number of servers.
+    """Return, as text, the speed through a proxy divided by the speed without it, by number of servers.
 
-    `how` is TCP_PROXY or UNIX_PROXY. Without measurements, return LEFT_OUT.
+    `how` is TCP_PROXY or UNIX_PROXY. Return LEFT_OUT if there are no measurements with this proxy.
     """
     ratios = [
         f"{found[Way(count, how)].rate / found[Way(count, DIRECT)].rate:.2f} with {count}"
@@ -125,7 +125,7 @@ def _proxy_ratios(found: Mapping[Way, Found], how: str) -> str:
 
 @cache
 def results() -> dict[Way, Found]:
-    """Measure all ways ROUNDS times, in alternating order, and return the means."""
+    """Measure all combinations of server count and connection method ROUNDS times, and return the means."""
     rounds: dict[Way, list[tuple[Figures, Counter[int]]]] = {}
     with postgres_database() as migrated:
         fill(migrated, 0, options=OPTIONS)
@@ -140,7 +140,7 @@ def results() -> dict[Way, Found]:
 
 
 def _means(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
-    """Return the mean figures of all rounds of one way, and the total numbers of its shards."""
+    """Combine the results of several rounds: average speeds and costs, and add up the numbers of shards."""
     all_figures = [figures for figures, _ in rounds]
     return Found(
         rate=mean(each.rate for each in all_figures),
@@ -152,9 +152,9 @@ def _means(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
 
 
 def _measure_ways(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures, Counter[int]]]:
-    """Measure several ways with the same number of servers, each on a copy of the database `template`.
+    """Measure several connection methods, each with the same number of servers, on a copy of a database.
 
-    Each result also has the number of servers subscribed to each shard.
+    `template` is the copied database. Each result also has the number of servers subscribed to each shard.
     """
     with postgres_database(template) as env, ExitStack() as stack:
         filled = fill(env, (TABLES + SPARES) * len(ways), options=OPTIONS)
@@ -173,13 +173,13 @@ def _measure_ways(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures
 async def _play(
     how: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[Filled], prefix: str
 ) -> tuple[Figures, Counter[int]]:
-    """Play at these tables, and return the figures and the number of servers subscribed to each shard.
+    """Play at the tables, and return the measurements and the number of servers subscribed to each shard.
 
-    `how` is the way players reach the servers, and `prefix` the servers' prefix at Redis.
+    `how` is the connection method, and `prefix` the prefix of the servers' Redis channels.
     """
 
     def processors() -> dict[str, float]:
-        """Return the processor seconds used so far, by kind of process."""
+        """Return the CPU seconds used so far, by kind of process."""
         used = sum(processor_seconds(each.pid) for each in proxies.values())
         return {**running.processor_seconds(), "HAProxy": used, LOAD: time.process_time()}
 
@@ -198,7 +198,7 @@ async def _play(
 async def _connect(
     how: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[Filled]
 ) -> list[LoadedTable]:
-    """Connect all players in the way that `how` names, and return the tables in the order of `filled`."""
+    """Connect the players of all tables by the method `how`, and return the tables as sorted in `filled`."""
     addresses = [each.address for each in running.servers]
     if how in proxies:
         return await open_sockets(filled, [proxies[how].address])
@@ -229,7 +229,7 @@ async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[in
 
 
 def _subscribers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Return how many processes are subscribed to each shard's channel."""
+    """Return the number of processes subscribed to each shard's Redis channel, by shard."""
     channels = [f"{prefix}:news:{shard}" for shard in shards]
     with Redis.from_url(REDIS) as broker:
         answer = broker.execute_command("PUBSUB", "SHARDNUMSUB", *channels)

@@ -36,10 +36,11 @@ class Figures(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The processor milliseconds of one move, over all kinds of processes."""
+        """The CPU milliseconds per move, added up over all kinds of processes."""
         return sum(self.costs.values())
 
     def __str__(self) -> str:
+        """Describe the measurement in one line: moves per second, times and CPU cost."""
         return (
             f"{self.tables:4} tables  {self.rate:6.0f} moves a second, ack {self.ack}, "
             f"last seat {self.told} ms (p50 / p95 / p99), {self.cost:.2f} ms of the server's processors each"
@@ -56,7 +57,7 @@ class Results(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Print the moves per second at 1 to 128 tables, on SQLite and on PostgreSQL."""
     measured = results()
     print("moves     SQLite, one process:")
     for each in measured.alone:
@@ -71,7 +72,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
+    """Return the moves per second at different numbers of tables as Markdown tables."""
     measured = results()
     lines = [*_HEAD]
     for each in measured.alone:
@@ -85,7 +86,7 @@ def report() -> str:
 
 
 def _goals_table(measured: Results) -> list[str]:
-    """Return the lines of a Markdown table that compares the figures with the goals."""
+    """Return the lines of a Markdown table that compares the results with the goals."""
     shares = {
         together.tables: apart.rate / together.rate
         for together, apart in zip(measured.together, measured.apart, strict=True)
@@ -112,13 +113,13 @@ _HEAD = [
 
 
 def _row(name: str, found: Figures) -> str:
-    """Return a row of the Markdown table."""
+    """Return a measurement as a row of a Markdown table. `name` goes into the first column."""
     return f"| {name} | {found.tables} | {found.rate:,.0f} | {found.ack} | {found.told} | {found.cost:.2f} |"
 
 
 @cache
 def results() -> Results:
-    """Measure all numbers of tables on SQLite, and with two servers on PostgreSQL."""
+    """Measure all numbers of tables in TABLES, with one server on SQLite and with two on PostgreSQL."""
     alone = []
     for tables in TABLES:
         with one_server() as (env, start):
@@ -144,9 +145,10 @@ async def play(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Fill a database, start servers, and play at full speed or at `pace` moves a second in all.
+    """Start games and servers, play, and return the measured speed.
 
-    With `spread`, each table's players connect to different servers.
+    Play at full speed, or at `pace` moves per second in total. With `spread`, the players of each table
+    connect to different servers.
     """
     spares = max(1, round(seconds * 1.5 * 4000 / MOVES_OF_A_GAME / tables))
     with ExitStack() as stack:
@@ -173,14 +175,15 @@ async def measure(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Play at `at_once` of the opened tables, and return the figures.
+    """Play at `at_once` of the connected tables for `seconds`, and return measured speed, times and costs.
 
-    `processors` returns the processor seconds used so far, by kind of process. `pace` is in moves a second in
-    all; None means full speed.
+    `processors` returns the CPU seconds used so far, by kind of process. `pace` is the total number of moves
+    per second; None means full speed.
     """
     load = Load(opened, at_once)
 
     async def run(seconds: float) -> list[Move]:
+        """Play for `seconds` at the chosen pace, and return the completed moves."""
         return await (load.play_at_full_speed(seconds) if pace is None else load.play_at_pace(seconds, pace))
 
     await run(seconds / 4)

@@ -24,15 +24,15 @@ class Seat:
         """Bytes of the update that was heard last."""
 
     async def act(self, action: Frame) -> str:
-        """Send an action, and return its id."""
+        """Send an action over the socket, and return the new action's id."""
         action_id = str(uuid.uuid4())
         await self.socket.send(orjson.dumps({"type": "action", "id": action_id, "action": action}).decode())
         return action_id
 
     async def hear(self) -> tuple[Frame, float]:
-        """Wait for the next frame, and return it with its arrival time (`perf_counter`).
+        """Wait for the next message, and return it with its arrival time (`perf_counter`).
 
-        An update is stored as the newest sight. A refusal ends the program.
+        Store an update's sight (the player's view of the table). Exit on a refusal.
         """
         text = await self.socket.recv()
         at = time.perf_counter()
@@ -44,16 +44,16 @@ class Seat:
         return frame, at
 
     async def hear_update(self, number: int) -> float:
-        """Receive frames until an update has reached log number `number`, and return its arrival time."""
+        """Read messages until an update with log number `number` or higher, and return its arrival time."""
         while True:
             frame, at = await self.hear()
             if frame["type"] == "update" and frame["number"] >= number:
                 return at
 
     async def hear_ack(self, action_id: str, number: int) -> tuple[float, float]:
-        """Receive frames until an action's ack and the update with its log number have arrived.
+        """Read messages until the ack of an action and the update with log number `number` have arrived.
 
-        Return both arrival times (`perf_counter`).
+        Return the arrival times of the ack and the update (`perf_counter`).
         """
         acked = told = 0.0
         while not (acked and told):
@@ -66,7 +66,10 @@ class Seat:
 
 
 async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[float, float]:
-    """Let seat `actor` act; return the times of its ack and of the last seat's update (`perf_counter`)."""
+    """Send an action from seat `actor`, and wait until all seats have the update.
+
+    Return the arrival times of the ack and of the last seat's update (`perf_counter`).
+    """
     number = seats[actor].sight["number"] + 1
     action_id = await seats[actor].act(action)
     others = (seat.hear_update(number) for seat in seats if seat is not seats[actor])
@@ -76,13 +79,13 @@ async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[fl
 
 
 async def end_pause(seats: list[Seat]) -> None:
-    """End the pause between rounds: each seat says that it is ready."""
+    """End the pause between rounds by sending the action "ready" from each seat."""
     for seat in range(len(seats)):
         await act_and_hear(seats, seat, {"type": "ready"})
 
 
 def random_action(sight: Frame, rng: random.Random) -> Frame:
-    """Return a random legal action for the player on turn."""
+    """Return a random legal action for the player whose view of the table (sight) is given."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
@@ -92,7 +95,10 @@ def random_action(sight: Frame, rng: random.Random) -> Frame:
 
 
 async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, count: int = 4) -> list[Seat]:
-    """Open a table of `count` guests, and return their sockets once each has its first update."""
+    """Open a table of `count` guests, connect a socket for each, and return the connected seats.
+
+    Every seat has received an update. `stack` closes the sockets.
+    """
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1/", verify=False) as http:
         people = [await _post(http, "auth/guest", {}) for _ in range(count)]
         headers = [{"Authorization": f"Bearer {person['token']}"} for person in people]
@@ -106,7 +112,10 @@ async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, coun
 
 
 async def _post(http: httpx.AsyncClient, path: str, body: Frame, headers: Frame | None = None) -> Frame:
-    """Return the JSON of the response. Raise an error for an error status."""
+    """Send a POST request with a JSON body, and return the JSON of the response.
+
+    Raise HTTPStatusError for an error status.
+    """
     answer = await http.post(path, json=body, headers=headers)
     found: Frame = answer.raise_for_status().json()
     return found

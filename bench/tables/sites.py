@@ -29,9 +29,9 @@ class Site(NamedTuple):
     schedulers: list[Served]
 
     def processor_seconds(self) -> dict[str, float]:
-        """Return the processor seconds used so far, by kind of process.
+        """Return the CPU seconds used so far, by kind of process.
 
-        PostgreSQL and Redis are counted on the whole machine.
+        All PostgreSQL and Redis processes on this machine are counted.
         """
         return {
             "servers": sum(processor_seconds(each.pid) for each in self.servers),
@@ -43,7 +43,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def one_server() -> Iterator[tuple[dict[str, str], Start]]:
-    """Yield the environment of an empty SQLite file, and a function that starts a server on it."""
+    """Yield environment variables for an empty SQLite file, and a function that starts one server there."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
         yield env, lambda stack: [stack.enter_context(run_server(env))]
@@ -51,8 +51,9 @@ def one_server() -> Iterator[tuple[dict[str, str], Start]]:
 
 @contextmanager
 def postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
-    """Yield the environment variables of an empty PostgreSQL database, and what starts `count` servers of the
-    product on it.
+    """Create an empty PostgreSQL database. Yield its environment variables and a server-starting function.
+
+    The function starts `count` servers. The database is dropped after the block.
     """
     with postgres_database() as env:
         yield env, lambda stack: [stack.enter_context(run_server(env)) for _ in range(count)]
@@ -60,9 +61,9 @@ def postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
 
 @contextmanager
 def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
-    """Create a copy of the database `template`, yield the environment of servers on it, and drop it.
+    """Copy the PostgreSQL database `template`, yield environment variables for servers, and drop the copy.
 
-    The servers also get a Redis prefix of their own. Nobody may be using `template`.
+    The variables include a new Redis prefix. `template` must have no open connections.
     """
     name = f"bench_{uuid.uuid4().hex[:8]}"
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
@@ -76,7 +77,7 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 
 @contextmanager
 def _run_server(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
-    """Run a server that leaves tables to schedulers, and that also listens on a Unix socket."""
+    """Run a server on a TCP port and a Unix socket, without the timed work of tables (for schedulers)."""
     serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
     with run_program(*serve, "--unix-socket", unix_socket, env=env) as server:
         yield server._replace(unix_socket=unix_socket)
@@ -84,7 +85,10 @@ def _run_server(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
 
 @contextmanager
 def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -> Iterator[Site]:
-    """Run servers on a migrated database, and a scheduler for each range of `shards`, such as "0-511"."""
+    """Run `servers` servers and one scheduler per shard range on a migrated database, until the block ends.
+
+    A shard range is text such as "0-511".
+    """
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Site(
             servers=[

@@ -36,10 +36,7 @@ class Took(NamedTuple):
 
 
 async def main() -> None:
-    """Print how long verdicts take to arrive.
-
-    The first table does not count, because everything there is new to the server.
-    """
+    """Print the times from accusing a player of cheating to the verdict, compared with bare WebSockets."""
     took: list[Took] = []
     command = ("-m", "bench.tables.verdict", "bare")
     with serving() as address, process(*command, env=os.environ, ready=BARE_READY) as bare_address:
@@ -53,10 +50,9 @@ async def main() -> None:
 
 
 async def play_table(address: str, lines: list[ClientConnection], rng: random.Random) -> list[Took]:
-    """Play a game, and return the times of its verdicts.
+    """Play a game with an accusation after each card that allows one, and return the measured times.
 
-    After each card that allows one, time a random accusation, and then the bare server with a frame of the
-    same size.
+    After each accusation, also time a bare server with a message of the update's size.
     """
     took = []
     async with AsyncExitStack() as stack:
@@ -74,7 +70,10 @@ async def play_table(address: str, lines: list[ClientConnection], rng: random.Ra
 
 
 async def time_accusation(seats: list[Seat], accuser: int, accused: int) -> tuple[float, float]:
-    """Make an accusation, and return the milliseconds to its ack and to the last seat's update."""
+    """Let one seat accuse another of cheating.
+
+    Return the milliseconds until the ack and until the last seat has the update.
+    """
     action = {"type": "accuse", "accused": accused, "source": "light_sensor", "lux": 0.4}
     began = time.perf_counter()
     acked, told = await act_and_hear(seats, accuser, action)
@@ -82,12 +81,13 @@ async def time_accusation(seats: list[Seat], accuser: int, accused: int) -> tupl
 
 
 async def time_bare_round(lines: list[ClientConnection], size: int) -> float:
-    """Ask the bare server for a frame of `size` bytes on all its sockets.
+    """Let the bare server broadcast a message of `size` bytes to all its sockets.
 
-    Return the milliseconds until the last socket has received the frame.
+    Return the milliseconds until the last socket has received the message.
     """
 
     async def receive(line: ClientConnection) -> float:
+        """Wait for a message on the socket, and return its arrival time (`perf_counter`)."""
         await line.recv()
         return time.perf_counter()
 
@@ -97,10 +97,14 @@ async def time_bare_round(lines: list[ClientConnection], size: int) -> float:
 
 
 async def serve_bare() -> None:
-    """Run the bare server: each message contains a size, and all sockets get a frame of that size."""
+    """Run a bare WebSocket server that answers each message with a broadcast of the requested size.
+
+    A message begins with the size in bytes.
+    """
     lines: set[ServerConnection] = set()
 
     async def talk(line: ServerConnection) -> None:
+        """Register a socket, and answer each of its messages with a broadcast to all sockets."""
         lines.add(line)
         async for asked in line:
             broadcast(lines, "x" * int(asked.split()[0]))
@@ -111,7 +115,7 @@ async def serve_bare() -> None:
 
 
 def show(took: list[Took]) -> None:
-    """Print medians, 95th and 99th percentiles, and the ratio to the bare server."""
+    """Print the median, 95th and 99th percentile of all times, and their ratios to the bare server."""
     ack, last, bare = (_percentiles([getattr(each, name) for each in took]) for name in Took._fields)
     ratio = [a / b for a, b in zip(last, bare, strict=True)]
     print(
@@ -121,13 +125,13 @@ def show(took: list[Took]) -> None:
 
 
 def _percentiles(values: list[float]) -> list[float]:
-    """Return the median, the 95th and the 99th percentile."""
+    """Return the median, the 95th and the 99th percentile of the values."""
     cuts = quantiles(values, n=100)
     return [cuts[49], cuts[94], cuts[98]]
 
 
 def _text(values: list[float]) -> str:
-    """Join numbers with slashes, one decimal place each."""
+    """Join numbers with slashes, each with one decimal place."""
     return " / ".join(f"{value:.1f}" for value in values)
 
 
