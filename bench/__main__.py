@@ -40,9 +40,9 @@ PARTS = (
 
 
 def main() -> None:
-    """Run the benchmarks named on the command line, or all of them, each in its own process.
+    """Run the benchmarks named on the command line, or all of them, each in a process of its own.
 
-    Exit if a name is unknown.
+    Exit with a message if a name is unknown.
     """
     try:
         modules = [module_of(part) for part in sys.argv[1:] or PARTS]

@@ -21,7 +21,7 @@ class Pair(NamedTuple):
 
 
 def machine() -> str:
-    """Describe this machine in one line: processor cores, Python version and platform."""
+    """Return a one-line description of this machine: number of cores, Python version and platform."""
     python = platform.python_version()
     # The same release takes 1.4 times as long where it was built without profile-guided optimisation.
     build = "the system's own" if sys.base_prefix == "/usr" else "not the system's own"
@@ -29,16 +29,16 @@ def machine() -> str:
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Return the processor seconds of one call."""
+    """Call `job` once, and return the CPU seconds used by this process."""
     began = time.process_time()
     job()
     return time.process_time() - began
 
 
 def compare(measured: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
-    """Time both functions alternately; return their median times and the median ratio.
+    """Time two functions alternately, `rounds` times each. Return median CPU seconds and the median ratio.
 
-    Each function is called once before, without being timed.
+    Both functions are first called once without being timed.
     """
     measured(), baseline()
     pairs = [(seconds(measured), seconds(baseline)) for _ in range(rounds)]
@@ -47,13 +47,13 @@ def compare(measured: Callable[[], object], baseline: Callable[[], object], roun
 
 
 def call_from_depth(depth: int, job: Callable[[], T]) -> T:
-    """Call `job` with `depth` additional frames on the stack, and return its result."""
+    """Call `job` with `depth` additional frames on the call stack, and return the result of `job`."""
     # Python keeps frames in chunks of memory. If a chunk happens to end inside a loop, each call there maps
     # and unmaps memory, which can double the time. So deeply nested code is measured from several depths.
     return call_from_depth(depth - 1, job) if depth else job()
 
 
 def resident_kb() -> float:
-    """Return this process's resident memory in KB of 1,024 bytes (Linux)."""
+    """Return the resident memory of this process in KB of 1,024 bytes (Linux)."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGESIZE") / 1024

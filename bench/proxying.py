@@ -35,8 +35,8 @@ class Proxy(NamedTuple):
     def server_indexes(self, table_ids: Sequence[str]) -> dict[str, int]:
         """Return the index of the server to which HAProxy routes each table, by table id.
 
-        Make a request for each table, and read the answers from HAProxy's log. Exit if they are not there
-        within START_TIMEOUT seconds.
+        Send a request for each table, and read the routing from HAProxy's log. Exit if the log is incomplete
+        after START_TIMEOUT seconds.
         """
         connection = http.client.HTTPConnection(self.address)
         for table_id in table_ids:
@@ -53,14 +53,14 @@ class Proxy(NamedTuple):
 
 
 def find_haproxy() -> str | None:
-    """Return the path of HAProxy, or None if it is not installed."""
+    """Return the path of the HAProxy program, or None if HAProxy is not installed."""
     # Debian keeps it where only root's PATH leads.
     return shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
 
 
 @contextmanager
 def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iterator[Proxy]:
-    """Run HAProxy in front of the servers until the block ends. Exit if it is not installed.
+    """Run HAProxy in front of the servers until the block ends. Exit if HAProxy is not installed.
 
     With `by_unix_sockets`, HAProxy connects to the servers' Unix sockets instead of their TCP ports.
     """
@@ -87,7 +87,10 @@ def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> 
 
 
 def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    """Wait until HAProxy accepts connections. Exit if it ends, or after START_TIMEOUT seconds."""
+    """Wait until HAProxy accepts connections on the port.
+
+    Exit if HAProxy stops, or after START_TIMEOUT seconds.
+    """
     until = time.monotonic() + START_TIMEOUT
     while True:
         try:
@@ -100,7 +103,10 @@ def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> 
 
 
 def configuration(port: int, addresses: Sequence[str]) -> str:
-    """Return the documented HAProxy configuration, adapted to this port and these servers."""
+    """Return the HAProxy configuration from the documentation, adapted to this port and these servers.
+
+    Exit if the documented file lacks a line that must be adapted.
+    """
     listed = "".join(f"    server server{place} {address}\n" for place, address in enumerate(addresses))
     replacements = (
         # These take root, and a folder that only Debian's package makes.

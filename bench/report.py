@@ -37,7 +37,10 @@ beside a bare baseline of the same run; with another machine, compare the ratios
 
 
 def main() -> None:
-    """Measure all parts and write docs/performance.md, or print the part named on the command line."""
+    """Run all benchmarks of the report, and write docs/performance.md.
+
+    With a benchmark's name as the argument, only print the benchmark's section.
+    """
     if sys.argv[1:]:
         print(section(sys.argv[1]))
         return
@@ -62,7 +65,7 @@ def section(part: str) -> str:
 
 
 def _measure_in_subprocess(part: str) -> str:
-    """Return a part's Markdown section, measured in a process of its own."""
+    """Run one benchmark in a new process, and return its section of the report as Markdown."""
     print(f"report    measuring {part} …", flush=True)
     command = [sys.executable, "-m", "bench.report", part]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout

@@ -36,20 +36,20 @@ class Served(NamedTuple):
 
 
 def free_port() -> int:
-    """Return a TCP port of this machine that is free now."""
+    """Return the number of a TCP port that is currently free on this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor seconds used so far by a process (Linux)."""
+    """Return the CPU seconds used so far by a process (Linux)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def processor_seconds_of_all(*names: str) -> float:
-    """Return the processor seconds of all processes with these names and their ended children (Linux)."""
+    """Return the CPU seconds used by all processes with these names and their ended children (Linux)."""
     used = 0
     for process in Path("/proc").glob("[0-9]*"):
         # One may end just now: its parent counts what it has used.
@@ -61,7 +61,10 @@ def processor_seconds_of_all(*names: str) -> float:
 
 @contextmanager
 def run_server(env: Mapping[str, str]) -> Iterator[Served]:
-    """Run the real server on the database named in `env` and yield once everything is loaded."""
+    """Run a game server on the database named in `env`, and yield once all modules are loaded.
+
+    The server is stopped after the block.
+    """
     with run_program("manage.py", "serve", "--port", "0", env=env) as server:
         # Pages and other jobs are loaded after the port has opened, which would be measured with the rest.
         with urlopen(f"http://{server.address}/readyz") as response:
@@ -72,7 +75,10 @@ def run_server(env: Mapping[str, str]) -> Iterator[Served]:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Run a server without rate limits or bot moves on an empty SQLite file and yield its host and port."""
+    """Run a game server on an empty SQLite file until the block ends, and yield its host and port.
+
+    Rate limits are off, and bots make no moves.
+    """
     with tempfile.TemporaryDirectory() as folder:
         own = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "PORT": "0"}
         with process("manage.py", "serve", "--port", "0", env={**os.environ, **QUIET, **own}) as address:
@@ -81,7 +87,10 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY) -> Iterator[str]:
-    """Run a Python process until the block ends, and yield the address it prints when it is ready."""
+    """Run a Python process until the block ends, and yield the address printed by the process when ready.
+
+    `ready` matches the line of output with the address.
+    """
     with run_program(*command, env=env, ready=ready) as server:
         yield server.address
 
@@ -90,9 +99,9 @@ def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READ
 def run_program(
     *command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY, program: str = sys.executable
 ) -> Iterator[Served]:
-    """Run a program until the block ends, and yield once a line of output matches `ready`.
+    """Run a program until the block ends, and yield once a line of its output matches `ready`.
 
-    The first group of `ready` is the address. Exit if the program ends without such a line.
+    The first group of `ready` is the address. Exit if the program ends without a matching line.
     """
     server = subprocess.Popen(
         [program, *command],

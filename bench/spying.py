@@ -18,7 +18,7 @@ Rooms = Sequence[tuple[str, tuple[str, ...]]]
 
 
 def spy(pid: int, stacks: Path, seconds: float) -> None:
-    """Sample the Python stacks of a process for `seconds` and write the counts to a file.
+    """Sample the Python stacks of a process with py-spy for `seconds`, and write the counts to a file.
 
     No file is written if the system forbids reading the process.
     """
@@ -29,7 +29,10 @@ def spy(pid: int, stacks: Path, seconds: float) -> None:
 
 @contextmanager
 def sampling_stacks(pid: int, stacks: Path) -> Iterator[None]:
-    """Sample the Python stacks of a starting process until the block ends, and write the counts to a file."""
+    """Sample the Python stacks of a process with py-spy until the block ends, and write the counts to a file.
+
+    The process may be just starting.
+    """
     watch = _start_py_spy(_command(pid, stacks))
     try:
         yield
@@ -39,7 +42,7 @@ def sampling_stacks(pid: int, stacks: Path) -> Iterator[None]:
 
 
 def _start_py_spy(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start py-spy, retrying for 2 seconds, because a new process has no Python interpreter yet."""
+    """Start py-spy. Retry for 2 seconds if it ends at once, because a new process has no interpreter yet."""
     until = time.monotonic() + 2
     while True:
         watch = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -49,15 +52,16 @@ def _start_py_spy(command: list[str]) -> "subprocess.Popen[bytes]":
 
 
 def _command(pid: int, stacks: Path) -> list[str]:
-    """Return the py-spy command line."""
+    """Return the py-spy command line that samples the stacks of process `pid` into the file `stacks`."""
     how = ["--gil", "--format", "raw", "--rate", str(SAMPLES_A_SECOND)]
     return [str(PY_SPY), "record", *how, "--output", str(stacks), "--pid", str(pid)]
 
 
 def shares(stacks: Path, rooms: Rooms, rest: str) -> dict[str, float]:
-    """Return the share of samples (0 to 1) in each group of `rooms`, largest first.
+    """Return the share of stack samples (0 to 1) in each group of `rooms`, largest first.
 
-    A sample belongs to the first group that has a string on the sample's stack. All others count as `rest`.
+    A sample belongs to the first group with a string that occurs on the sample's stack; all others count as
+    `rest`.
     """
     counted: Counter[str] = Counter()
     for line in stacks.read_text().splitlines() if stacks.exists() else ():

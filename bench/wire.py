@@ -17,7 +17,10 @@ class Wire(asyncio.Protocol):
     """A connection. The attribute `lost` says why it has ended, unless this client has closed it."""
 
     def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
-        """`request` is the handshake request, and `heard` is called with each text as bytes."""
+        """Prepare a WebSocket client connection.
+
+        `request` is the handshake request. `heard` is called with each text message as bytes.
+        """
         self._request = request
         self._buffer = bytearray()
         self._heard = heard
@@ -39,7 +42,10 @@ class Wire(asyncio.Protocol):
             self.lost = self.lost or f"the line is gone: {fault}"
 
     def data_received(self, data: bytes) -> None:
-        """Handle each complete frame; store the response to a refused handshake in `lost`."""
+        """Handle the handshake response and all complete WebSocket frames in the received data.
+
+        If the server refuses the handshake, store its response in `lost`.
+        """
         buffer = self._buffer
         buffer += data
         if not self._open:
@@ -66,9 +72,9 @@ class Wire(asyncio.Protocol):
         del buffer[:begin]
 
     def _take(self, kind: int, payload: bytes) -> None:
-        """Pass a text to `heard`, answer a ping, or store the reason of a close.
+        """Handle a WebSocket frame: pass a text to `heard`, answer a ping, or store the reason for a close.
 
-        If `heard` fails, stop the event loop, because an exception here would only be logged.
+        Exit if `heard` fails.
         """
         if kind == TEXT:
             try:
@@ -83,10 +89,14 @@ class Wire(asyncio.Protocol):
             self.lost = payload.decode(errors="replace")
 
     def send(self, text: bytes) -> None:
+        """Send a text message, as bytes in UTF-8."""
         self._send(TEXT, text)
 
     def _send(self, kind: int, payload: bytes) -> None:
-        """Send a frame of this kind (an opcode of RFC 6455) with fewer than 65,536 bytes."""
+        """Send a WebSocket frame.
+
+        `kind` is an opcode of RFC 6455, and `payload` has fewer than 65,536 bytes.
+        """
         length = len(payload)
         if length < 126:
             head = bytes((128 | kind, 128 | length))
@@ -95,15 +105,15 @@ class Wire(asyncio.Protocol):
         self.transport.write(head + NO_MASK + payload)
 
     def close(self) -> None:
-        """Close the connection, without a closing handshake."""
+        """Close the TCP connection without a WebSocket closing handshake."""
         self.closing = True
         self.transport.close()
 
 
 async def connect(address: str, path: str, token: str, heard: Callable[[bytes], None]) -> Wire:
-    """Open a connection to `host:port`, without waiting for the server's response.
+    """Open a WebSocket connection to `address` (host:port), without waiting for the handshake response.
 
-    `heard` is called with each text; `token` is a bearer token, or "" for none.
+    `token` is a bearer token, or "" for none. `heard` is called with each text message as bytes.
     """
     host, port = address.rsplit(":", 1)
     key = base64.b64encode(os.urandom(16)).decode()

@@ -45,19 +45,20 @@ class Figure(NamedTuple):
     half: float
 
     def __str__(self) -> str:
+        """Return the mean and half the interval as text, such as "12.3 ± 0.4"."""
         return f"{self.mean:.1f} ± {self.half:.1f}"
 
 
 def figure(values: list[float]) -> Figure:
-    """Return the mean of independent values, and half the width of its 95 % confidence interval."""
+    """Return the mean of independent values with half the width of its 95 % confidence interval."""
     spread = stdev(values) if len(values) > 1 else 0.0
     return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
 
 
 def rows(games: list[GameResult]) -> Iterator[str]:
-    """Yield a Markdown table row for each bot level.
+    """Yield the games' results as Markdown table rows, one for each level of bots.
 
-    Bots of the same level in one game are combined into one value, because they are not independent.
+    Bots of the same level in one game are averaged first, because they are not independent.
     """
     for level in dict.fromkeys(seat.level for seat in games[0].seats):
         of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
@@ -83,9 +84,9 @@ def run_with_progress(
     title: str,
     keep: Callable[[T], None] = lambda _: None,
 ) -> list[T]:
-    """Run `job` for each seed in several processes and return the results in the order they finish.
+    """Run `job` for each seed in several processes, and return the results in order of completion.
 
-    Show a progress bar on stderr, and pass each result to `keep`.
+    Show a progress bar titled `title` on stderr, and pass each result to `keep`.
     """
     todo = list(seeds)
     done: list[T] = []
@@ -102,9 +103,10 @@ def run_with_progress(
 
 
 def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
-    """Play games with the seeds 0 to `games` - 1 at a table of these levels, and print the figures by level.
+    """Play bot games with the seeds 0 to `games` - 1, and print the results by bot level.
 
-    Games already in the file `results` are not played again.
+    `table` has the level of each seat. Games found in the file `results` are not played again; new ones are
+    added.
     """
     kept = [game for game in read_games(results, table, edition) if game.seed < games]
     todo = sorted(set(range(games)) - {game.seed for game in kept})
@@ -124,9 +126,9 @@ def store_game(results: Path | None, table: tuple[str, ...], edition: str, game:
 
 
 def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
-    """Yield the games in the file with these levels and this edition, or none if there is no file.
+    """Yield the stored games from the file that have the same bot levels and the same edition of the rules.
 
-    Older versions of the bots may have played them.
+    Yield nothing without a file. The games may be from older versions of the bots.
     """
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
@@ -135,10 +137,9 @@ def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> It
 
 
 def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
-    """Play games of bots with varying options and numbers of players, and print how many decisions they made.
+    """Stress-test the rules with bot games of random options, and print the number of decisions.
 
-    An action that the rules refuse raises an error. `levels` are the bots' levels, which take turns at the
-    tables.
+    The bots at the tables have `levels` in turn. An action refused by the rules raises an error.
     """
     began = time.monotonic()
     played = run_with_progress(partial(play_soak_game, levels), range(games), processes, "soak")
@@ -152,14 +153,20 @@ def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
 
 
 def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
-    """Play one game with the options of this seed. Masters (the strongest bots) think only briefly."""
+    """Play one bot game with the number of players and options for this seed, and return its result.
+
+    The bots have `levels` in turn. Masters (the strongest bots) think only briefly.
+    """
     players, options = choose_soak_game(seed)
     seats = tuple(levels[(seed + n) % len(levels)] for n in range(players))
     return play_game(seats, seed, options, effort=HASTE)
 
 
 def parse_levels(words: str) -> tuple[str, ...]:
-    """Parse comma-separated bot levels from the command line, or raise ArgumentTypeError."""
+    """Parse comma-separated bot levels from the command line.
+
+    Raise ArgumentTypeError for unknown levels or for more than MAX_PLAYERS.
+    """
     levels = tuple(words.split(","))
     if len(levels) > MAX_PLAYERS or set(levels) - set(LEVELS):
         raise ArgumentTypeError(f"These are not up to {MAX_PLAYERS} of {', '.join(LEVELS)}: {words}")
@@ -167,7 +174,10 @@ def parse_levels(words: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Play all tables, a single one, or the soak, depending on the command line."""
+    """Let bots play at all tables in TABLES, at one table, or in a soak (stress) test, and print the results.
+
+    The command line selects which.
+    """
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of a table without Masters")
     parser.add_argument("--slow", type=int, default=2, help="games of a table with Masters")

@@ -54,7 +54,7 @@ class Samplings(NamedTuple):
 
 
 def deal(rng: random.Random) -> Dealt:
-    """Deal a random round of three to six players (most often four) with any possible number of cards."""
+    """Deal a random round to three to six players, most often four, with a random number of cards."""
     players = rng.choice((3, 4, 4, 4, 5, 6))
     cards = rng.randint(1, 60 // players)
     pack = list(range(60))
@@ -119,9 +119,9 @@ def _add_samples(dealt: Dealt, found: Samplings, rng: random.Random, edition: st
 
 
 def _play_out_round(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
-    """Play a round with the quick playout rule, and return the plays (seat, card) in order.
+    """Play a dealt round with the quick playout rule, and return the played cards as (seat, card), in order.
 
-    `needs` has the number of tricks that each seat wants, and `live` is the bit set of unplayed cards.
+    `needs` has the number of tricks wanted by each seat, and `live` is the bit set of unplayed cards.
     """
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
@@ -130,18 +130,21 @@ def _play_out_round(table: CardChances, dealt: Dealt, needs: list[int], live: in
 
 
 def _column(numbers: list[int]) -> Ints:
-    """Return the numbers as an array with one column, because the playout has a column for each deal."""
+    """Return the numbers as an array with a single column, as the playout expects for a single deal."""
     return np.array(numbers, np.int64)[:, None]
 
 
 def _bid(table: CardChances, hand: list[int]) -> int:
-    """Return a bid for a hand: the sum of the cards' chances to win a trick, rounded."""
+    """Return a bid for a hand: the cards' summed chances to win a trick, rounded."""
     theirs = ALL_BITS & ~card_bits(hand)
     return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
 
 def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
-    """Return for each played card whether it won its trick."""
+    """Return for each card of the tricks whether it won its trick.
+
+    A trick is a list of (seat, card), in the order of play.
+    """
     won: dict[int, bool] = {}
     for trick in tricks:
         current_trick = EMPTY
@@ -152,9 +155,9 @@ def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -
 
 
 def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> Iterator[tuple[int, str, int]]:
-    """Yield each card with its kind and the number of higher cards that others may hold.
+    """Yield each card of a hand with its kind and the number of unplayed higher cards outside the hand.
 
-    `live` is the bit set of unplayed cards.
+    `live` is the bit set of all unplayed cards.
     """
     theirs = live & ~card_bits(hand)
     for card in sorted(hand):
@@ -162,7 +165,10 @@ def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> It
 
 
 def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
-    """Return the weights of a logistic regression, by Newton's method with a ridge penalty."""
+    """Fit a logistic regression to samples of card features and trick wins, and return the weights.
+
+    Uses Newton's method with a ridge penalty.
+    """
     size = len(samples[0][0])
     found = [0.0] * size
     for _ in range(7):
@@ -186,7 +192,7 @@ def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a system of linear equations by Gauss-Jordan elimination."""
+    """Solve the linear equations `matrix` · x = `right` by Gauss-Jordan elimination, and return x."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for i in range(size):
@@ -200,7 +206,10 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Fit and write the weights repeatedly, because better weights play better rounds."""
+    """Fit the weights of the bots' card evaluation to simulated rounds, and write them, several times over.
+
+    Each repetition plays its rounds with the weights of the last one.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--times", type=int, default=4)
@@ -217,7 +226,7 @@ def main() -> None:
 
 
 def _write(edition: str) -> None:
-    """Write the fitted WEIGHTS of an edition to its module in games/bots/search/learned/."""
+    """Write the fitted weights of an edition of the rules to their module in games/bots/search/learned/."""
     lines = [HEADER.format(edition)]
     for name in Samplings._fields:
         lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")

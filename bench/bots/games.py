@@ -62,8 +62,8 @@ def play_game(
 ) -> GameResult:
     """Play a whole game among bots of these levels, and return its result.
 
-    The seed decides the deals and who sits where. `effort` multiplies the number of deals that Masters
-    sample.
+    `seed` determines the deals and the seating. `effort` scales the number of deals sampled by Masters (the
+    strongest bots).
     """
     players = len(levels)
     seats = [levels[(seat + seed) % players] for seat in range(players)]
@@ -110,15 +110,15 @@ def play_game(
 
 
 def _sight(state: State, seat: int) -> SeatSight:
-    """Return what a seat sees and remembers of the current round."""
+    """Return what a player at this seat sees of the table and remembers of the current round."""
     sight = viewer_sight(state, seat, number=0, server_time=NOW, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})
 
 
 def _make_accusations(state: State, moved: int) -> tuple[State, int]:
-    """Let the next seat's bot make all accusations that it can prove.
+    """Let the bot after seat `moved` accuse players of all cheating that it can prove.
 
-    Return the new state and the number of accusations. `moved` is the seat that acted last.
+    Return the new state and the number of accusations.
     """
     if not accepts_accusations(state):
         return state, 0
@@ -130,9 +130,9 @@ def _make_accusations(state: State, moved: int) -> tuple[State, int]:
 
 
 def choose_soak_game(seed: int) -> tuple[int, dict[str, Any]]:
-    """Return the number of players and the options of the soak game with this seed.
+    """Return the number of players and the options of the stress-test game with this seed.
 
-    Every game whose seed is a multiple of EACH is one of PRESETS; all others are short, with random options.
+    Every EACH-th game is one of PRESETS; all others are short, with random options.
     """
     if seed % EACH == 0:
         return PRESETS[seed // EACH % len(PRESETS)]
@@ -143,7 +143,7 @@ def choose_soak_game(seed: int) -> tuple[int, dict[str, Any]]:
 def random_options(players: int, seed: int) -> dict[str, Any]:
     """Return options for a game of four rounds with random rules.
 
-    The same arguments always give the same options.
+    Equal arguments always give equal options.
     """
     rng = random.Random(f"options {players} {seed}")
     rounds = []

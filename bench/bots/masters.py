@@ -53,7 +53,7 @@ def main() -> None:
 def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
     """Return the ack times at tables of guests, and the number of moves that Masters made meanwhile.
 
-    Without `masters` (0), there are no tables of Masters. Exit if there are some and no Master has moved.
+    If `masters` is 0, no Masters play. Otherwise exit if no Master has moved.
     """
     filled = fill(env, TABLES, options={"pause": 0})
     if masters:
@@ -61,6 +61,7 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
     with run_server(env) as server:
 
         async def play() -> tuple[Took, int]:
+            """Play at the guests' tables, and return the ack times and the number of the Masters' moves."""
             load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
             await load.play_at_pace(WARM, PACE)
             before = _count_masters_moves(database)
@@ -74,7 +75,7 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
 
 
 def _count_masters_moves(database: str) -> int:
-    """Return the number of log entries of all tables with Masters."""
+    """Return the number of log entries of all tables with Masters (the strongest bots)."""
     with sqlite3.connect(database) as connection:
         [(entries,)] = connection.execute(
             "SELECT coalesce(sum(number), 0) FROM games_table"
@@ -84,7 +85,7 @@ def _count_masters_moves(database: str) -> int:
 
 
 def _fill() -> None:
-    """Start MASTERS games at tables of four Masters each."""
+    """Start MASTERS games, each among four Masters (the strongest bots)."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.utils import timezone

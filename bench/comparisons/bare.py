@@ -38,20 +38,23 @@ class Committer:
         threading.Thread(target=self._run, daemon=True).start()
 
     def _connect(self) -> sqlite3.Connection:
-        """Open the database with a write-ahead log and synchronous=FULL."""
+        """Open the SQLite database with a write-ahead log and synchronous=FULL."""
         connection = sqlite3.connect(self._path, isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         return connection
 
     def submit(self, table: str, number: int, data: str) -> "Future[int]":
-        """Queue a change. The future resolves to `number` once the change is committed."""
+        """Queue a table's new log entry, and return a future for its commit.
+
+        The future resolves to `number` after the commit.
+        """
         future: Future[int] = Future()
         self._waiting.put((table, number, data, future))
         return future
 
     def _run(self) -> None:
-        """Commit queued changes forever, up to LARGEST_BATCH in one transaction."""
+        """Commit queued log entries forever, up to LARGEST_BATCH in one transaction."""
         connection = self._connect()
         while True:
             batch = [self._waiting.get()]
@@ -74,15 +77,15 @@ class Committer:
 
 
 def application(folder: Path, tables: int, size: int) -> Any:
-    """Return an ASGI application that sends `size` bytes to each socket per move.
+    """Return an ASGI application that stores moves and sends a text of `size` bytes to a table's sockets.
 
-    The last part of a socket's path names the table.
+    A minimal baseline without a game. The last part of a socket's path names the table.
     """
     committer = Committer(folder / "bare.sqlite3", tables)
     text = "x" * size
 
     async def serve(scope: Any, receive: Any, send: Any) -> None:
-        """Commit each move, send a text to all sockets at the table, and ack the move."""
+        """Handle a socket: commit each move, send a text to all sockets at the table, and ack the move."""
         put, table = scope["extensions"]["wizard.frames"]["put"], _tables[scope["path"].rsplit("/", 1)[1]]
         await receive()
         await send({"type": "websocket.accept"})
@@ -99,7 +102,10 @@ def application(folder: Path, tables: int, size: int) -> Any:
 
 
 def main() -> None:
-    """Run the bare server, with the folder, the number of tables and the bytes of a text as arguments."""
+    """Run the baseline server without a game.
+
+    The arguments are a folder for the database, the number of tables, and the size of an update in bytes.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django
 

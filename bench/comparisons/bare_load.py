@@ -22,14 +22,14 @@ class BareTable:
         self._sent = self._acked = 0.0
 
     async def connect(self, address: str) -> None:
-        """Open the sockets to the server at `address` (host:port)."""
+        """Open a socket for each seat to the server at `address` (host:port)."""
         for _ in range(self.seats):
             self.wires.append(await wire.connect(address, self.path, "", self._hear))
 
     def _hear(self, text: bytes) -> None:
-        """Handle a text from the server.
+        """Handle a message from the server.
 
-        The last text of a move completes the move. Then the next one is made, if `running` is True.
+        After the last message of a move, record the move and, if `running` is True, make the next one.
         """
         self._missing -= 1
         if text == b"ack":
@@ -41,7 +41,10 @@ class BareTable:
                 self.move()
 
     def move(self) -> None:
-        """Send the next move, which is over once the ack and a text at each seat have arrived."""
+        """Send the next move from the next seat.
+
+        The move is complete once the ack and a text at each seat have arrived.
+        """
         self._number += 1
         self._missing = self.seats + 1
         self._sent = time.perf_counter()
@@ -51,9 +54,9 @@ class BareTable:
 async def play_at_full_speed(
     address: str, tables: int, seconds: float, processor: Callable[[], float]
 ) -> tuple[list[Move], float]:
-    """Warm the server up, play for `seconds`, and return the moves and the processor seconds used.
+    """Play at full speed against the baseline server, and return the completed moves and CPU seconds used.
 
-    `processor` returns the server's processor seconds so far.
+    Play lasts `seconds` after a warm-up. `processor` returns the server's CPU seconds so far.
     """
     loaded = [BareTable(number) for number in range(tables)]
     for begin in range(0, tables, CONNECT_AT_ONCE):

@@ -41,7 +41,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures as text or, with `--json`, as JSON."""
+    """Print the moves per second of a boardgame.io server, as text or, with `--json`, as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
+    """Return the moves per second of a boardgame.io server as a Markdown table."""
     found = figures()
     if not found:
         return f"{LEFT_OUT.capitalize()}."
@@ -80,7 +80,10 @@ def report() -> str:
 
 
 def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
-    """Measure both storages. Return an empty list if node or npm is not installed."""
+    """Measure a boardgame.io server with each of its two storages.
+
+    Return an empty list if node or npm is not installed.
+    """
     if not is_available():
         return []
     install()
@@ -88,12 +91,12 @@ def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
 
 
 def is_available() -> bool:
-    """Whether node and npm are installed on this machine."""
+    """Return whether node and npm are installed on this machine."""
     return bool(shutil.which("node") and shutil.which("npm"))
 
 
 def install() -> None:
-    """Install boardgame.io in var/, unless the locked version is already there."""
+    """Install the locked version of boardgame.io in var/, unless it is already there."""
     stamp = INSTALLED / ".installed"
     lock = (HERE / "package-lock.json").read_text()
     if stamp.exists() and stamp.read_text() == lock:
@@ -107,13 +110,13 @@ def install() -> None:
 
 
 def measure(storage: str, *, tables: int, seconds: float) -> Figures:
-    """Measure an installed boardgame.io with the storage "in memory" or "FlatFile"."""
+    """Measure the speed of an installed boardgame.io server. `storage` is "in memory" or "FlatFile"."""
     with tempfile.TemporaryDirectory() as folder:
         return _measure(storage, [folder] if storage == "FlatFile" else [], tables, seconds)
 
 
 def _measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
-    """Run the load against a server started with these arguments, and return the figures."""
+    """Start a boardgame.io server with these arguments, play for `seconds`, and return the measured speed."""
     env = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str((INSTALLED / "node_modules").resolve())}
     with run_program(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=_node()) as server:
         command = [_node(), str(HERE / "load.js"), server.address, str(tables), str(seconds)]
@@ -138,7 +141,7 @@ def _measure(storage: str, arguments: list[str], tables: int, seconds: float) ->
 
 @cache
 def _node() -> str:
-    """Return the path of the Node binary."""
+    """Return the path of the Node.js program."""
     # In a virtual environment `node` may be a script that starts Node: it would be timed and stopped instead.
     command = ["node", "--print", "process.execPath"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()

@@ -48,13 +48,13 @@ Speeds = dict[Contender, list[Speed]]
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Print the speed of this game, of a baseline server without a game, and of boardgame.io."""
     for line in report().splitlines():
         print(f"ratios    {line}")
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
+    """Return, as Markdown, the speed of this game, of a baseline without a game, and of boardgame.io."""
     found = results()
     lines = [
         f"{ROUNDS} times {SECONDS:g} s of each, in turn; means, and the rate of each time. The bare pipeline",
@@ -75,7 +75,7 @@ def report() -> str:
 
 
 def _goals_table(found: Speeds) -> list[str]:
-    """Return the lines of a Markdown table that compares the figures with the goals."""
+    """Return the lines of a Markdown table that compares the results with the goals."""
     shares = ", ".join(f"{_ratio(found, PIPELINE, tables):.0%} at {tables}" for tables in TABLES)
     others = [
         f"{_ratio(found, name, BOARDGAMEIO_AT):.2f} times as many"
@@ -93,18 +93,21 @@ def _goals_table(found: Speeds) -> list[str]:
 
 
 def _mean_rate(speeds: list[Speed]) -> float:
-    """Return the mean moves per second."""
+    """Return the mean moves per second of several measurements."""
     return mean(each.rate for each in speeds)
 
 
 def _ratio(found: Speeds, other: str, tables: int) -> float:
-    """Return this game's moves per second divided by those of `other`, both with `tables` tables."""
+    """Return this game's moves per second divided by those of another server, at the same number of tables.
+
+    `other` is the name of the other server.
+    """
     return _mean_rate(found[Contender(GAME, tables)]) / _mean_rate(found[Contender(other, tables)])
 
 
 @cache
 def results() -> Speeds:
-    """Measure all contenders in turn, ROUNDS times."""
+    """Measure all compared servers ROUNDS times, in alternating order, and return all measurements."""
     jobs: dict[Contender, Callable[[], Speed]] = {}
     for tables in TABLES:
         jobs[Contender(GAME, tables)] = partial(_measure_game, tables)
@@ -122,14 +125,14 @@ def results() -> Speeds:
 
 
 def _measure_game(tables: int) -> Speed:
-    """Measure this game at `tables` tables."""
+    """Measure the speed of this game at `tables` tables."""
     with one_server() as (env, start):
         found = asyncio.run(play(env, start, tables, seconds=SECONDS))
     return Speed(found.rate, found.told.p99, found.cost)
 
 
 def _measure_bare(tables: int) -> Speed:
-    """Measure the bare pipeline at `tables` tables."""
+    """Measure the speed of the baseline server without a game at `tables` tables."""
     with tempfile.TemporaryDirectory() as folder:
         command = ("-m", "bench.comparisons.bare", folder, str(tables), str(UPDATE_BYTES))
         with run_program(*command, env=os.environ, ready=BARE) as server:
@@ -142,7 +145,7 @@ def _measure_bare(tables: int) -> Speed:
 
 
 def _measure_boardgameio(storage: str) -> Speed:
-    """Measure boardgame.io with the storage "in memory" or "FlatFile"."""
+    """Measure the speed of boardgame.io with the storage "in memory" or "FlatFile"."""
     found = boardgameio.measure(storage, tables=BOARDGAMEIO_AT, seconds=SECONDS)
     return Speed(found.rate, found.told[2], found.cost)
 

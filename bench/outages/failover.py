@@ -55,13 +55,13 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Print how fast players and tables recover when a server or a scheduler is killed."""
     for line in report().splitlines():
         print(f"failover  {line}")
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
+    """Return, as Markdown, how fast players and tables recover when a server or a scheduler is killed."""
     if find_haproxy() is None:
         return f"{LEFT_OUT.capitalize()}."
     found = figures()
@@ -89,7 +89,7 @@ def report() -> str:
 
 @cache
 def figures() -> Figures:
-    """Kill a server and then a scheduler under load, and check that nothing is lost."""
+    """Run servers and schedulers, kill one of each under load, and return the measured recovery times."""
     with postgres_database() as env, ExitStack() as stack:
         tables = fill(env, TABLES)
         open_database(env["DATABASE_URL"])
@@ -102,7 +102,10 @@ def figures() -> Figures:
 
 
 async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figures:
-    """Kill a server and a scheduler while players play."""
+    """Kill a server and then a scheduler during play, and return the recovery times.
+
+    Exit if a player's view or an acked move does not match the tables' logs.
+    """
     rng = random.Random(2026)
     players = [Player(table.id, token, rng) for table in tables for token in table.tokens]
     places = await asyncio.to_thread(proxy.server_indexes, [table.id for table in tables])
@@ -147,7 +150,7 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
 
 
 def _kill(process: Served) -> None:
-    """Send SIGKILL and wait until the process has ended."""
+    """Kill a process with SIGKILL, and wait until it has ended."""
     os.kill(process.pid, signal.SIGKILL)
     # As a supervisor does: until then the others on this machine take it for a running process.
     os.waitpid(process.pid, 0)
@@ -155,7 +158,7 @@ def _kill(process: Served) -> None:
 
 @asynccontextmanager
 async def _stay_connected(players: Sequence[Player], address: str) -> AsyncIterator[None]:
-    """Keep all players connected until the block ends, reconnecting at once after a loss."""
+    """Keep all players connected until the block ends: reconnect at once after a lost connection."""
     keeping = [asyncio.create_task(_keep_connected(player, address)) for player in players]
     try:
         yield
@@ -167,7 +170,7 @@ async def _stay_connected(players: Sequence[Player], address: str) -> AsyncItera
 
 
 async def _keep_connected(player: Player, address: str) -> None:
-    """Connect the player, and reconnect after every loss, until cancelled."""
+    """Connect a player, and reconnect after every lost connection, until the task is cancelled."""
     while True:
         await player.connect(address)
         while not player.wire.lost:
@@ -185,9 +188,9 @@ async def _wait_until_all_see_table(players: Sequence[Player]) -> None:
 
 
 def _due_tables() -> dict[str, int]:
-    """Return the log numbers of tables whose bots must move within SOON seconds, by table id.
+    """Return the killed scheduler's tables at which a bot must move within SOON seconds.
 
-    Only tables of the dead scheduler count.
+    The result has each table's log number by table id.
     """
     from datetime import timedelta
 
@@ -203,9 +206,9 @@ def _due_tables() -> dict[str, int]:
 
 
 def _wait_until_served(due: Mapping[str, int]) -> float:
-    """Wait until the log of each table is longer than in `due`, and return the time (`perf_counter`).
+    """Wait until the log of every table is longer than its number in `due`, and return the time.
 
-    Exit after TIMEOUT seconds.
+    `due` has log numbers by table id; the time is of `perf_counter`. Exit after TIMEOUT seconds.
     """
     from games.models import Table
 
@@ -220,14 +223,15 @@ def _wait_until_served(due: Mapping[str, int]) -> float:
 
 
 def _check_all(players: Sequence[Player], tables: Sequence[Midgame]) -> int:
-    """Check the players' views and acked moves, and all tables, against the logs.
+    """Compare all players' views and acked moves with the tables' logs, and return the number of log entries.
 
-    Return the number of log entries. Exit if anything differs.
+    Exit if anything differs.
     """
     return check_against_logs(players, [table.id for table in tables])
 
 
 def _close_database() -> None:
+    """Close all database connections of this thread."""
     from django.db import connections
 
     connections.close_all()

@@ -39,14 +39,14 @@ class Midgame(NamedTuple):
 
 
 def fill(env: Mapping[str, str], tables: int) -> list[Midgame]:
-    """Migrate the database named in `env`, start `tables` tables in it, and play each to mid-game."""
+    """Migrate the database named in `env`, start games, and play each to mid-game. Return the tables."""
     command = [sys.executable, "-m", "bench.outages.midgame", str(tables)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [Midgame(**json.loads(line)) for line in made.splitlines()]
 
 
 def main() -> None:
-    """Fill the database of DATABASE_URL with tables in mid-game, and print each as a line of JSON."""
+    """Fill the database named by DATABASE_URL with half-played games, and print each as a line of JSON."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.core.management import call_command
@@ -68,7 +68,10 @@ def main() -> None:
 
 
 def _open(number: int, now: datetime) -> tuple[str, list[str]]:
-    """Start a table; return its id and the tokens of its people by seat. `number` chooses the kind."""
+    """Start a game, and return the table's id and the tokens of its people in the order of their seats.
+
+    `number` selects one of KINDS: with or without bots and a clock.
+    """
     from django.db import transaction
 
     from accounts.services import create_guest, issue_token
@@ -88,7 +91,10 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
 
 
 def _play(tables: list[str], rng: random.Random) -> None:
-    """Make a random number of moves at each table. A commit has one move of each table that is not done."""
+    """Make between MIN_MOVES and MAX_MOVES random moves at each table.
+
+    Each commit has one move of every table that still has moves to make.
+    """
     from django.utils import timezone
 
     from core.refusal import Refusal
@@ -104,7 +110,7 @@ def _play(tables: list[str], rng: random.Random) -> None:
 
 
 def _choose_command(table_id: str, rng: random.Random, now: datetime) -> Any:
-    """Return a command with a random legal action, or one that ends the pause."""
+    """Return a command with a random legal action at the table, or with the end of a pause between rounds."""
     from games.rules import legal
     from games.rules.actions import Action
     from games.rules.statuses import BIDDING, NAMING_TRUMP

@@ -71,7 +71,10 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print the figures, or write samples of the new process's stacks to the path given."""
+    """Print how long a killed server needs to recover, or sample the stacks of the restarted process.
+
+    With a path as the argument, only write the sampled stacks to that file.
+    """
     if sys.argv[1:]:
         figures(Path(sys.argv[1]))
         return
@@ -87,7 +90,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Measure, and return the figures as Markdown."""
+    """Return, as Markdown, how long a killed server with 1,000 running tables needs to recover."""
     found = figures()
     return "\n".join(
         (
@@ -119,9 +122,9 @@ def report() -> str:
 
 @cache
 def time_shares() -> dict[str, float]:
-    """Return the share (0 to 1) of the new process's time by group of ROOMS, largest first.
+    """Return how the restarted server's time divides among the groups in ROOMS, as shares of 1.
 
-    Empty if the system forbids reading the process.
+    The largest share is first. Return an empty dict if the system forbids reading the process.
     """
     with tempfile.TemporaryDirectory() as folder:
         stacks = Path(folder) / "stacks"
@@ -131,9 +134,9 @@ def time_shares() -> dict[str, float]:
 
 
 def figures(stacks: Path | None = None) -> Figures:
-    """Fill a database, play, kill the server, start it again, and compare.
+    """Kill a server under load, start a new one, check all tables, and return the recovery times.
 
-    With `stacks`, samples of the new process's stacks are written to that file.
+    With `stacks`, write samples of the new process's stacks to that file.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
@@ -164,7 +167,7 @@ def figures(stacks: Path | None = None) -> Figures:
 
 @asynccontextmanager
 async def _run_server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Start a server, yield its process without waiting until it is ready, and stop it after the block.
+    """Start a server, yield its process before it is ready, and stop it after the block.
 
     If the block fails, print the server's last output.
     """
@@ -186,7 +189,7 @@ async def _run_server(env: Mapping[str, str], port: int) -> AsyncIterator[asynci
 
 
 async def _wait_until_it_answers(port: int) -> float:
-    """Wait until the server answers `/healthz` with 200, and return the time (`perf_counter`).
+    """Wait until the server on this port answers `/healthz` with 200, and return the time (`perf_counter`).
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
     """
@@ -216,7 +219,7 @@ async def _connect_all(players: Sequence[Player], port: int) -> None:
 
 
 async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Player]) -> None:
-    """Run a server, let the players play for PLAY_FOR seconds, and kill it with SIGKILL."""
+    """Run a server, let the players play for PLAY_FOR seconds, and kill the server with SIGKILL."""
     async with _run_server(env, port) as server:
         await _wait_until_it_answers(port)
         for player in players:
@@ -230,9 +233,10 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
 
 
 def _make_tables_due() -> dict[str, int]:
-    """Let all bots on turn move at once. Return the log numbers of tables with work, by table id.
+    """Make all waiting bots' moves due now, and return the tables with due work.
 
-    Work is a bot's move, or a clock to restart. Restarting a pause adds no log entry, so pauses do not count.
+    The result has each table's log number by table id. Tables in a pause do not count, because restarting a
+    pause adds no log entry.
     """
     from django.utils import timezone
 
@@ -252,10 +256,10 @@ async def _start_again(
     due: Mapping[str, int],
     stacks: Path | None,
 ) -> tuple[float, float, float]:
-    """Start a new server, and return three times in seconds from its start.
+    """Start a new server, and return three times in seconds since its start.
 
-    The first is until the server answers, the second until all players have a view of their table, and the
-    third until all due tables are served.
+    They end when the server answers, when all players have a view of their table, and when all tables in
+    `due` are served.
     """
     began = time.perf_counter()
     async with _run_server({**env, "BOT_PAUSE": "0.8"}, port) as server:
@@ -269,9 +273,9 @@ async def _start_again(
 
 
 def _wait_until_served(path: Path, due: Mapping[str, int]) -> float:
-    """Wait until the log of each table is longer than in `due`, and return the time (`perf_counter`).
+    """Wait until the log of every table is longer than its number in `due`, and return the time.
 
-    End the program after RECOVERY_TIMEOUT seconds.
+    `due` has log numbers by table id; the time is of `perf_counter`. Exit after RECOVERY_TIMEOUT seconds.
     """
     until = time.monotonic() + RECOVERY_TIMEOUT
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)

@@ -34,12 +34,15 @@ class Player:
         """The number of each action that was acked."""
 
     async def connect(self, address: str) -> None:
-        """Connect to the table at a server (host:port), and discard the view from an earlier connection."""
+        """Connect to the player's table at a server (host:port), and discard the view from before."""
         self.sight, self.shown_at = {}, 0.0
         self.wire = await wire.connect(address, f"/ws/tables/{self.table_id}", self.token, self._hear)
 
     def _hear(self, text: bytes) -> None:
-        """Store an ack or a sight, and schedule a move if the player plays."""
+        """Handle a message from the server: store an ack or the new view of the table.
+
+        If the player is active, schedule the next move after a new view.
+        """
         frame = orjson.loads(text)
         if frame["type"] == "ack":
             self.acked[frame["id"]] = frame["number"]
@@ -50,7 +53,7 @@ class Player:
                 asyncio.get_running_loop().call_later(THINK, self._move, frame["number"])
 
     def _move(self, number: int) -> None:
-        """Act if it is the player's turn and the table is still at this log number."""
+        """Send an action if it is the player's turn and the table's log number is still `number`."""
         if not self.plays or number != self.sight.get("number"):
             return
         if self.sight["status"] == "pause" and self.sight["viewer"] not in self.sight["ready"]:
@@ -63,9 +66,9 @@ class Player:
 
 
 def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
-    """Check the players' views and acked moves, and the tables, against the logs.
+    """Compare all players' views and acked moves with the tables' logs, and return the number of log entries.
 
-    Return the number of log entries of all tables. End the program with a list if anything differs.
+    Each table is also audited. Exit with a list of all differences if there are any.
     """
     from games.models import LogEntry
     from games.services.audit import audit_table
@@ -84,7 +87,7 @@ def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
 
 
 def _matches_log(player: Player) -> bool:
-    """Whether a player's view of the table equals the view computed from the log at the same number."""
+    """Whether a player's view of the table equals the view computed from the log up to the same number."""
     from django.utils import timezone
 
     from games.rules.sight import viewer_sight
@@ -102,7 +105,7 @@ def _matches_log(player: Player) -> bool:
 
 
 def _stable_fields(sight: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a player's view without the fields that depend on the time or on who is connected."""
+    """Return a copy of a player's view without the fields that depend on time or on connections."""
     kept = {name: value for name, value in sight.items() if name not in VOLATILE}
     kept["players"] = [
         {name: value for name, value in player.items() if name not in VOLATILE_OF_PLAYERS}

@@ -23,9 +23,9 @@ GAMES = 3
 
 
 def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
-    """Play a random game to its end, and return all positions in which a claim is possible.
+    """Play a random game to its end, and return all positions in which a player may claim tricks.
 
-    A position is what the player to move knows. The keys are the number of cards in that player's hand.
+    A position is the claiming player's knowledge. The keys are the number of cards in that player's hand.
     """
     found: dict[int, list[Knowledge]] = defaultdict(list)
     while state.status != FINISHED:
@@ -37,9 +37,9 @@ def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[
 
 
 def time_search(known: Knowledge, tricks: str) -> tuple[float, bool]:
-    """Return how long the search for a claim takes, and whether it decided the claim.
+    """Search whether a claim is provable, and return the CPU milliseconds and whether there was a decision.
 
-    The time is CPU time in milliseconds. `tricks` is "all" or "none".
+    `tricks` is the claim: "all" or "none" of the remaining tricks.
     """
     prove_claim.cache_clear()
     took = seconds(lambda: prove_claim(known, tricks)) * 1000
@@ -47,7 +47,7 @@ def time_search(known: Knowledge, tricks: str) -> tuple[float, bool]:
 
 
 def main() -> None:
-    """Print the search times by number of players and cards."""
+    """Print how long it takes to decide claims on the remaining tricks, by number of players and cards."""
     rng = random.Random(1)
     for players in (3, 4, 5, 6):
         found: dict[int, list[Knowledge]] = defaultdict(list)

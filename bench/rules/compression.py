@@ -39,14 +39,14 @@ class Way(NamedTuple):
 
 
 def main() -> None:
-    """Print the mean size of an update and the time to compress it, for each way to compress."""
+    """Print the mean size of an update message and the time to compress it, for several zlib settings."""
     plain, ways = results()
     for way in ways:
         print(f"compress  {_describe(way)}: {way.size:.0f} of {plain:.0f} bytes, {way.took:.0f} µs a frame")
 
 
 def report() -> str:
-    """Return the measured results as Markdown text with a table."""
+    """Return a Markdown table of the size, time and memory of compressing updates, by zlib settings."""
     plain, ways = results()
     lines = [
         f"An update has {plain:.0f} bytes, which are one packet or two. With a dictionary it would be a",
@@ -63,23 +63,21 @@ def report() -> str:
 
 
 def _describe(way: Way) -> str:
+    """Return the zlib settings of a measurement as text."""
     each = "a dictionary for each socket" if way.kept else "each frame by itself"
     return f"level {way.level}, window of {1 << way.window:,} bytes, {each}"
 
 
 @cache
 def results() -> tuple[float, list[Way]]:
-    """Return the mean size of an uncompressed update in bytes, and the results for each way to compress.
-
-    The measurement runs only once; later calls return the same results.
-    """
+    """Return the mean uncompressed size of an update in bytes, and the measurements for all zlib settings."""
     frames = _build_updates()
     plain = sum(map(len, frames)) / len(frames)
     return plain, [_compress_frames(frames, *way, kept) for way in WAYS for kept in (True, False)]
 
 
 def _build_updates() -> list[bytes]:
-    """Play a random game and return the updates that one seat gets, as encoded JSON."""
+    """Play a random game, and return all update messages to one seat as encoded JSON."""
     state, rng, found = deal_new_table(Random(2026)), Random(2026), []
     while state.status != FINISHED:
         state = move_at_random(state, rng)
@@ -89,12 +87,13 @@ def _build_updates() -> list[bytes]:
 
 
 def _compress_frames(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
-    """Compress all frames with these zlib settings, and return the measured size, time and memory.
+    """Compress all messages with these zlib settings, and return the mean size and time, and the memory.
 
-    With `kept`, one compressor is used for all frames, so that its dictionary grows from frame to frame.
+    With `kept`, one compressor is used for all messages, so that its dictionary grows from one to the next.
     """
 
     def compressor() -> "zlib._Compress":
+        """Return a new zlib compressor with these settings."""
         return zlib.compressobj(level, zlib.DEFLATED, -window, memory_level)
 
     one, size = compressor(), 0

@@ -23,7 +23,7 @@ GAMES = 10
 
 
 def deal_new_table(rng: random.Random, players: int = 4) -> State:
-    """Open a table, seat the players and deal the first round. Return the state."""
+    """Open a table, seat the players, deal the first round, and return the table's state."""
     state, _ = engine.open_table(OpenTable(Options(), players, rng.randbytes(32).hex()), AT)
     for seat in range(players):
         state, _ = engine.take_action(
@@ -33,7 +33,7 @@ def deal_new_table(rng: random.Random, players: int = 4) -> State:
 
 
 def move_at_random(state: State, rng: random.Random) -> State:
-    """Make one random legal move, or end the pause between two rounds. Return the new state."""
+    """Make one random legal move, or end the pause between two rounds, and return the new state."""
     if state.status == PAUSE:
         return engine.take_action(state, None, EndPause(), AT)[0]
     seat = legal.seats_to_act(state)[0]
@@ -45,7 +45,7 @@ def move_at_random(state: State, rng: random.Random) -> State:
 
 
 def play_game(rng: random.Random) -> State:
-    """Play a random game to its end."""
+    """Play a whole four-player game with random moves, and return the final state."""
     state = deal_new_table(rng)
     while state.status != FINISHED:
         state = move_at_random(state, rng)
@@ -53,7 +53,7 @@ def play_game(rng: random.Random) -> State:
 
 
 def play_cards(rng: random.Random) -> int:
-    """Play random cards from plain lists, as many as a four-player game has, as a baseline.
+    """Play as many random cards as in a four-player game, from plain lists, as a baseline without rules.
 
     The returned number has no meaning.
     """
@@ -69,7 +69,7 @@ def play_cards(rng: random.Random) -> int:
 
 
 def main() -> None:
-    """Print the games per second and the ratio to the baseline."""
+    """Print the games per second of the rules engine, and the ratio to the baseline without rules."""
     rng = random.Random(2026)
     pair = compare(
         lambda: [play_game(rng) for _ in range(GAMES)], lambda: [play_cards(rng) for _ in range(GAMES)]
