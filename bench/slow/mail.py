@@ -34,7 +34,7 @@ class Letter(NamedTuple):
 
 
 def main() -> None:
-    """Print how many emails a second are carried out, stored, and refused."""
+    """Print how many emails with moves the site handles, stores and refuses per second."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         own = {"DATABASE_URL": f"sqlite:///{path}", "PORT": "0", "MAIL_DOMAIN": DOMAIN, "SECRET_KEY": "bench"}
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _write_bids() -> list[Letter]:
-    """Start slow tables and return an email with a bid for each seat, in bidding order."""
+    """Start games played by email, and return an email with a bid for each seat, in bidding order."""
     from allauth.account.models import EmailAddress
     from django.core.management import call_command
     from django.utils import timezone
@@ -105,7 +105,7 @@ def _write_bids() -> list[Letter]:
 
 
 def _send(port: int, letters: list[Letter]) -> None:
-    """Send emails to the SMTP server at `port` over one connection and skip refused ones."""
+    """Send emails to the local SMTP server at `port` over one connection. Ignore refusals."""
     with smtplib.SMTP("127.0.0.1", port, timeout=60) as client:
         for number, letter in enumerate(letters):
             raw = (
@@ -120,7 +120,10 @@ def _send(port: int, letters: list[Letter]) -> None:
 
 
 def _wait_for_answers(count: int) -> None:
-    """Wait until `count` emails are carried out and answered. Fail after TIMEOUT_SECONDS."""
+    """Wait until `count` emails have been handled and answered.
+
+    Raise AssertionError after TIMEOUT_SECONDS.
+    """
     from games.models import PendingMail, ReceivedMail
     from games.models.mail import MailKind
     from games.models.received_mail import MailOutcome
@@ -135,7 +138,7 @@ def _wait_for_answers(count: int) -> None:
 
 
 def _pin(pid: int, core: int) -> None:
-    """Pin all threads of a process to one core (Linux)."""
+    """Pin all threads of a process to one processor core (Linux)."""
     for task in os.listdir(f"/proc/{pid}/task"):
         os.sched_setaffinity(int(task), {core})
 

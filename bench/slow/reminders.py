@@ -30,7 +30,10 @@ CALLS = 200
 
 
 def main() -> None:
-    """Print the figures for the number of tables in the first argument."""
+    """Print how long it takes to queue turn notices for all slow tables, and to find a user's next table.
+
+    The number of tables is the first argument, by default TABLES.
+    """
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else TABLES
     with tempfile.TemporaryDirectory() as folder:
         settings.DATABASES["default"]["NAME"] = str(Path(folder) / "bench.sqlite3")
@@ -62,17 +65,19 @@ class Took(NamedTuple):
     worked: float
 
     def __str__(self) -> str:
+        """Return both times in milliseconds as text."""
         return f"{1000 * self.passed:.1f} ms ({1000 * self.worked:.1f} ms of the processor)"
 
 
 def _time(job: Callable[[], object]) -> Took:
+    """Call `job`, and return the elapsed time and the CPU time in seconds."""
     passed, worked = time.perf_counter(), time.process_time()
     job()
     return Took(time.perf_counter() - passed, time.process_time() - worked)
 
 
 def _create_people(now: datetime) -> "list[User]":
-    """Create players with a confirmed email address and a push device each."""
+    """Create PEOPLE users, each with a confirmed email address and a device for push notifications."""
     from allauth.account.models import EmailAddress
     from django.db import transaction
 
@@ -98,7 +103,7 @@ def _create_people(now: datetime) -> "list[User]":
 
 
 def _open_tables(tables: int, people: "list[User]", now: datetime) -> None:
-    """Start `tables` games, shared evenly among the people."""
+    """Start `tables` slow games, with the people shared evenly among the tables."""
     from django.db import transaction
 
     from games.rules.cards.deal import SEED_BYTES
@@ -119,10 +124,11 @@ def _open_tables(tables: int, people: "list[User]", now: datetime) -> None:
 
 
 def _time_run(now: datetime) -> Took:
-    """Time how long it takes to queue all notices due at `now`."""
+    """Queue all notices to players due at `now`, and return the time that it takes."""
     from games.services.slow_tables.turn_notices import notify_of_slow_turns
 
     def notify() -> None:
+        """Queue notices in batches until no more are due."""
         while notify_of_slow_turns(now=now):
             pass
 
@@ -130,7 +136,7 @@ def _time_run(now: datetime) -> Took:
 
 
 def _time_next_turns(people: "list[User]") -> tuple[Took, Took]:
-    """Return the median and the longest time of an API call for a user's next table."""
+    """Return the median and the longest time of the API call for a user's next table to play at."""
     from django.test import Client
 
     took, waiting = [], 0
@@ -149,7 +155,7 @@ def _time_next_turns(people: "list[User]") -> tuple[Took, Took]:
 
 
 def _check_outbox(tables: int) -> None:
-    """Check that each table has queued two emails and two push notifications."""
+    """Check that two emails and two push notifications are queued per table. Raise AssertionError if not."""
     from games.models import PendingMail
     from notifications.models import PendingPush
 

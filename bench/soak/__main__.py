@@ -17,7 +17,7 @@ from tests.support.servers import ServerProcess
 
 
 def main() -> None:
-    """Run the part of the soak test named on the command line (`kills` or `evening`), or both."""
+    """Run the part of the soak (endurance) test named on the command line, `kills` or `evening`, or both."""
     # The logs are audited in this process.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _run_with_server(asked: argparse.Namespace, part: Callable[..., None]) -> None:
-    """Run a part of the soak test against a server on an empty database.
+    """Run a part of the soak (endurance) test against a server on an empty database.
 
     If the part fails, print the end of the server's log.
     """
@@ -53,7 +53,7 @@ def _run_with_server(asked: argparse.Namespace, part: Callable[..., None]) -> No
 
 
 def _run_kills(server: ServerProcess, asked: argparse.Namespace) -> None:
-    """Kill the server repeatedly while people play, and print the figures."""
+    """Kill and restart the server repeatedly while simulated people play, and print the results."""
     found = asyncio.run(
         kill_often(server, kills=asked.kills, tables=asked.kill_tables, seed=asked.seed, say=_say)
     )
@@ -66,13 +66,14 @@ def _run_kills(server: ServerProcess, asked: argparse.Namespace) -> None:
 
 
 def _say(line: str) -> None:
+    """Print a line at once, without buffering."""
     print(line, flush=True)
 
 
 def _run_evening(server: ServerProcess, asked: argparse.Namespace) -> None:
-    """Play at many tables for a long time, and print the figures.
+    """Let simulated guests play at many tables for a long time, and print the results.
 
-    Exit with an error if tables were stuck or memory grew too much.
+    Exit with an error if a table was stuck or memory grew too much.
     """
     evening = asyncio.run(spend_evening(server, tables=asked.tables, minutes=asked.minutes, seed=asked.seed))
     print(evening.figures)

@@ -31,11 +31,14 @@ class Guest(Seat):
     """Seconds until this person comes back."""
 
     def __init__(self, *who: Any, **more: Any) -> None:
-        """Take the same arguments as `Seat`, except `patience`, which is CALL_TIMEOUT."""
+        """Create a simulated guest, with the arguments of `Seat` except `patience`, which is CALL_TIMEOUT."""
         super().__init__(*who, patience=CALL_TIMEOUT, **more)
 
     async def think(self) -> None:
-        """Wait before a move, and sometimes raise ConnectionResetError as if the connection broke."""
+        """Wait for a random time before a move.
+
+        Sometimes raise ConnectionResetError to simulate a broken connection.
+        """
         await asyncio.sleep(self.rng.uniform(0.2, 1.8))
         luck = self.rng.random()
         if luck < 0.03:
@@ -43,7 +46,7 @@ class Guest(Seat):
             raise ConnectionResetError
 
     async def visit(self) -> None:
-        """Wait out any absence, then play until the connection breaks."""
+        """Wait for the seconds in `gone`, then connect and play until the connection breaks."""
         gone, self.gone = self.gone, 0.0
         await asyncio.sleep(gone)
         await super().visit()
@@ -59,16 +62,16 @@ class Watch:
         self._moved: dict[str, tuple[int, float]] = {}
 
     async def look(self) -> None:
-        """Sample memory and progress every SAMPLE seconds until cancelled."""
+        """Record the server's memory and the progress of all tables every SAMPLE seconds, until cancelled."""
         while True:
             await asyncio.sleep(SAMPLE)
             self.memory.append(self.server.resident())
             self._note_stuck_tables(await asyncio.to_thread(rows, self.server, RUNNING), time.monotonic())
 
     def _note_stuck_tables(self, running: list[tuple[str, int]], now: float) -> None:
-        """Add tables to `stuck` that have had no new log entry for STUCK seconds.
+        """Add the tables without a new log entry for STUCK seconds to `stuck`.
 
-        `running` pairs table ids with log numbers.
+        `running` has (table id, log number) of each running table.
         """
         moved = {}
         for table_id, number in running:
@@ -87,7 +90,10 @@ class Evening(NamedTuple):
 
 
 async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
-    """Let guests play for `minutes` and return the figures. Fail if an acked action is lost or doubled."""
+    """Let simulated guests play at many tables for `minutes`, and return the results.
+
+    Fail if an acked action is lost or stored twice.
+    """
     places = [
         Group(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
         for number in range(tables)
@@ -109,7 +115,10 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
 
 
 def _figures(server: ServerProcess, places: list[Group], watch: Watch, minutes: float) -> Evening:
-    """Check all games against the logs. Return the figures, stuck tables, and any undue growth of memory."""
+    """Check all games against the logs, and return a summary.
+
+    The summary includes stuck tables and excessive growth of memory.
+    """
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     seats = [seat for game in games for seat in game]

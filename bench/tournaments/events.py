@@ -17,7 +17,7 @@ class OrganiserContext(TypedDict):
 
 
 def open_database(url: str) -> None:
-    """Set Django up in this process, with the database at this URL."""
+    """Set up Django in this process with the database at this URL."""
     os.environ["DATABASE_URL"] = url
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django
@@ -41,9 +41,9 @@ def create_session(user: "User") -> str:
 def create_checked_in_tournament(
     slug: str, names: list[str], bots: int = 0
 ) -> tuple[OrganiserContext, list[str]]:
-    """Create a public tournament of these people and `bots` bots, with a closed check-in.
+    """Create a public tournament with checked-in people and bots, and close the check-in.
 
-    Return the arguments that the organisers' services take, and the people's tokens in order.
+    Return the arguments for the organisers' services, and the people's tokens in the order of `names`.
     """
     from django.utils import timezone
 

@@ -35,9 +35,9 @@ class Watcher:
     """A kept connection that remembers the ETag of the last response."""
 
     def __init__(self, address: str, path: str, *, remembers: bool) -> None:
-        """Prepare a connection to `address` (host:port) that requests `path`.
+        """Prepare an HTTP connection to `address` (host:port) that requests `path`.
 
-        With `remembers`, requests have the ETag of the last response, so that unchanged data has no body.
+        With `remembers`, each request has the ETag of the last response, so that unchanged data has no body.
         """
         self.host, _, port = address.partition(":")
         self.port = int(port)
@@ -47,9 +47,9 @@ class Watcher:
         self.bodies = 0
 
     async def ask(self) -> float:
-        """Make a request, connecting if necessary, and return the seconds until the whole response is there.
+        """Send a request, connecting first if necessary, and return the seconds until the whole response.
 
-        A status other than 200 or 304 ends the program.
+        Exit on a status other than 200 or 304.
         """
         if not hasattr(self, "reader"):
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
@@ -70,7 +70,7 @@ class Watcher:
 
 
 async def main() -> None:
-    """Run a server with a tournament, and print the figures."""
+    """Print requests per second and response times of the live data of a tournament's hall."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
@@ -84,7 +84,7 @@ async def main() -> None:
 
 
 def create_tournament() -> Callable[[], None]:
-    """Create a tournament with a released draw.
+    """Create a tournament whose draw (seating) is released.
 
     Return a function that records and announces a change of the tournament.
     """
@@ -98,7 +98,7 @@ def create_tournament() -> Callable[[], None]:
 
 
 async def compare(address: str) -> None:
-    """Print the requests a second for the hall's data, with and without a body, and for /healthz."""
+    """Print the requests per second for the hall's live data, with and without a body, and for /healthz."""
     kinds = {"whole": (HALL, False), "unchanged": (HALL, True), "bare": (BARE, False)}
     rates: dict[str, list[float]] = {kind: [] for kind in kinds}
     for number in range(6):
@@ -118,16 +118,16 @@ async def compare(address: str) -> None:
 
 
 async def _ask_often(watcher: Watcher, times: int) -> None:
-    """Make `times` requests one after the other, then close the connection."""
+    """Send `times` requests one after the other, then close the connection."""
     for _ in range(times):
         await watcher.ask()
     watcher.writer.close()
 
 
 async def watch(address: str, change: Callable[[], None]) -> None:
-    """Let WATCHERS connections poll the hall's data for LASTS seconds, and print the response times.
+    """Let WATCHERS connections poll the hall's live data for LASTS seconds, and print the response times.
 
-    `change` changes the data every CHANGES_EVERY seconds.
+    `change` is called every CHANGES_EVERY seconds to change the data.
     """
     watchers = [Watcher(address, HALL, remembers=True) for _ in range(WATCHERS)]
     took: list[float] = []
@@ -147,7 +147,10 @@ async def watch(address: str, change: Callable[[], None]) -> None:
 
 
 async def _watch(watcher: Watcher, until: float, took: list[float]) -> None:
-    """Poll every EVERY seconds until the time `until`, and append each response time in seconds."""
+    """Poll every EVERY seconds until the time `until`, and append each response time in seconds to `took`.
+
+    The first request comes after a random delay.
+    """
     await asyncio.sleep(random.uniform(0, EVERY))
     while time.perf_counter() < until:
         took.append(await watcher.ask())

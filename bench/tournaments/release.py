@@ -32,9 +32,9 @@ Frame = dict[str, Any]
 
 
 async def main() -> None:
-    """Print how long a released draw takes to reach all sockets.
+    """Print how long it takes until all players of a tournament receive a released draw (seating).
 
-    First a button of the organisers' console (the desk) releases the draw, and then another process does.
+    The draw is released first in the server's organiser console and then by another process.
     """
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/bench.sqlite3"
@@ -57,10 +57,9 @@ async def main() -> None:
 async def measure(
     lines: list[ClientConnection], desk: OrganiserContext, where: str, release: Callable[[], Awaitable[None]]
 ) -> None:
-    """Draw the first stage and release the draw, ROUNDS times, and print how long the sockets wait.
+    """Draw the seating and release it, ROUNDS times, and print how long the players' sockets wait for it.
 
-    `release` is called to release the draw, and `where` names who does so. Each round ends with taking the
-    draw back.
+    `release` releases the draw, and `where` says from where. Each round ends by taking the draw back.
     """
     from tournaments.services.draw import draws
 
@@ -83,14 +82,14 @@ async def measure(
 
 
 def _release_draw(desk: OrganiserContext) -> None:
-    """Release the draw of the first stage."""
+    """Release the draw (seating) of the tournament's first stage."""
     from tournaments.services.draw import draws
 
     draws.release_draw(**desk, stage_number=1)
 
 
 def _browser(address: str, session: str) -> httpx.AsyncClient:
-    """Return an HTTP client that is logged in with this session cookie."""
+    """Return an HTTP client for the server at `address` that is logged in with this session cookie."""
     token = "x" * 32
     return httpx.AsyncClient(
         base_url=f"http://{address}",
@@ -100,9 +99,9 @@ def _browser(address: str, session: str) -> httpx.AsyncClient:
 
 
 async def _press(browser: httpx.AsyncClient, button: str) -> None:
-    """Press a button of the desk.
+    """Press a button of the organisers' console: send a POST request to the path `button`.
 
-    End the program if the response is not a redirect.
+    Exit if the response is not a redirect.
     """
     answer = await browser.post(button)
     if answer.status_code != 302:
@@ -110,7 +109,7 @@ async def _press(browser: httpx.AsyncClient, button: str) -> None:
 
 
 async def _open_socket(stack: AsyncExitStack, address: str, token: str) -> ClientConnection:
-    """Open a player's socket at the tournament."""
+    """Open a player's WebSocket for the tournament. `stack` closes the socket."""
     headers = {"Authorization": f"Bearer {token}"}
     return await stack.enter_async_context(
         connect(f"ws://{address}/ws/tournaments/bench", additional_headers=headers)
@@ -118,19 +117,19 @@ async def _open_socket(stack: AsyncExitStack, address: str, token: str) -> Clien
 
 
 async def _wait_for_frame(line: ClientConnection, wanted: Callable[[Frame], bool]) -> float:
-    """Receive frames until one satisfies `wanted`, and return the time (`perf_counter`)."""
+    """Receive messages until one satisfies `wanted`, and return the time (`perf_counter`)."""
     while not wanted(orjson.loads(await line.recv())):
         pass
     return time.perf_counter()
 
 
 def _has_seat(frame: Frame) -> bool:
-    """Whether a frame gives its player a table."""
+    """Return whether a message tells the player a table."""
     return bool(frame["own"]["table"])
 
 
 def _text(values: list[float]) -> str:
-    """Return the median and the maximum of seconds as text."""
+    """Return the median and the maximum of times in seconds, as text."""
     return f"{quantiles(values, n=2)[0]:.2f} / {max(values):.2f}"
 
 

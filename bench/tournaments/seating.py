@@ -19,7 +19,10 @@ class Field:
     """Entrants who play on; results are made up, by strength and luck."""
 
     def __init__(self, number: int, seed: int, nations: int) -> None:
-        """Create `number` entrants of random strengths and `nations` random nations (0 for no nations)."""
+        """Create `number` entrants with random strengths, each from one of `nations` random nations.
+
+        With `nations` 0, the entrants have no nation.
+        """
         self.rng = random.Random(f"{number} {seed}")
         self.number = number
         self.strength = {id: self.rng.gauss(0, 1) for id in range(number)}
@@ -30,7 +33,7 @@ class Field:
         self.meetings: dict[frozenset[int], int] = {}
 
     def players(self) -> list[Player]:
-        """Return all entrants for the draw, in the order of the current standings."""
+        """Return all entrants as players for the draw, in the order of the current standings."""
         order = sorted(self.points, key=lambda id: (-self.points[id], id))
         return [
             Player(id, place, self.nation[id], self.fives[id], self.dealt_first[id])
@@ -38,7 +41,7 @@ class Field:
         ]
 
     def play(self, tables: tuple[tuple[int, ...], ...]) -> None:
-        """Make up a result for each table, and record points, meetings and tables of five."""
+        """Simulate the games at all tables: record points, meetings, tables of five and first dealers."""
         for table in tables:
             ranked = sorted(table, key=lambda id: -self.strength[id] + self.rng.gauss(0, 1))
             for points, id in zip(POINTS, ranked, strict=False):
@@ -52,9 +55,9 @@ class Field:
 def play_stages(
     number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0
 ) -> tuple[int, float]:
-    """Draw and play five stages; return the number of repeated meetings and the seconds of the slowest draw.
+    """Simulate a tournament of five stages, and return its repeated meetings and the slowest draw.
 
-    With `nations` above 0, the first draw keeps compatriots apart.
+    The time is in CPU seconds. With `nations` above 0, the first draw keeps players of a nation apart.
     """
     field = Field(number, seed, nations)
     repeats, slowest = 0, 0.0
@@ -77,7 +80,7 @@ def play_stages(
 
 
 def main() -> None:
-    """Print repeated meetings and the slowest draw for each number of entrants (FIELDS)."""
+    """Print the repeated meetings and the slowest draw of simulated tournaments, by number of entrants."""
     numbers = [int(word) for word in sys.argv[1:]] or FIELDS
     for number in numbers:
         for kind in KINDS:
