@@ -25,34 +25,34 @@ class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store a value under a new key. Return whether it was stored, or True while Redis is down."""
+        """Store a value if the key is new, and return whether it was stored, or True while Redis is down."""
         # Callers that use the key as a lock can then continue.
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        """Return a key's value, or the default if the key does not exist or Redis is down."""
+        """Return the value of a key, or the default if the key does not exist or Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """Return the values of the keys that exist, by key. While Redis is down, return {}."""
+        """Return the values of all existing keys, by key, or {} while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Store a value. Do nothing while Redis is down."""
+        """Store a value under a key. Do nothing while Redis is down."""
         _call_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """Store several values, and return the keys that failed. While Redis is down, return all keys."""
+        """Store several values, and return the keys that failed: all keys while Redis is down."""
         return _call_redis(
             lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
         )
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Delete a key, and return whether it existed. While Redis is down, return False."""
+        """Delete a key, and return whether the key existed, or False while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Add `delta` to a stored number, and return the sum.
+        """Add `delta` to a stored number, and return the new number.
 
         Raise ValueError if the key does not exist or Redis is down.
         """
@@ -67,7 +67,7 @@ class ForgivingRedisCache(RedisCache):
 def _call_redis(query: Callable[[], T], fallback: T) -> T:
     """Return the result of `query`, or `fallback` if Redis fails.
 
-    For RETRY_SECONDS after a failure, return `fallback` without running the query.
+    For RETRY_SECONDS after a failure, return `fallback` without running the query (circuit breaker).
     """
     global _rests_until
     if time.monotonic() < _rests_until:
@@ -81,7 +81,7 @@ def _call_redis(query: Callable[[], T], fallback: T) -> T:
 
 
 def _log_failure(error: RedisError) -> None:
-    """Log a Redis failure, at most every LOG_INTERVAL_SECONDS."""
+    """Log a Redis failure, at most once every LOG_INTERVAL_SECONDS."""
     global _logged_at
     if time.monotonic() - _logged_at >= LOG_INTERVAL_SECONDS:
         _logged_at = time.monotonic()

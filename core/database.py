@@ -24,7 +24,7 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Release the thread's database connections before and after the call."""
+        """Run the function in a thread; release unusable or expired database connections before and after."""
         _release_connections()
         try:
             # asgiref annotates only what its users call.
@@ -37,7 +37,7 @@ database_sync_to_async = DatabaseSyncToAsync
 
 
 def prepared_cursor() -> CursorWrapper:
-    """Return a cursor for statements that run often: the PostgreSQL server prepares each only once."""
+    """Return a PostgreSQL cursor that prepares frequent statements, so that each is parsed only once."""
     # It then parses and plans a statement only once for each connection. Django's own cursors put the
     # parameters into the text, which is parsed every time.
     # Here, so that a server on SQLite starts without loading the driver.
@@ -51,7 +51,7 @@ def prepared_cursor() -> CursorWrapper:
 
 
 def close_failed_connections() -> None:
-    """Close this thread's connections to database servers, because a failure may have broken them.
+    """Close all connections of this thread to database servers, after a failure.
 
     Connections to SQLite stay open.
     """
@@ -61,7 +61,7 @@ def close_failed_connections() -> None:
 
 
 def _release_connections() -> None:
-    """Close this thread's unusable or expired connections to database servers.
+    """Close unusable or expired connections of this thread to database servers.
 
     Connections to SQLite stay open.
     """

@@ -18,10 +18,10 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
-    """Count an attempt, and return the number of attempts by `key` in the current time window.
+    """Count an attempt against a rate limit, and return the number of attempts in the current time window.
 
-    `key` identifies who makes the attempts, such as a user or network address. Raise Throttled above the
-    limit. Return 0 if rate limits are turned off.
+    `key` identifies the user or network address. Raise Throttled above the limit. Return 0 if rate limits are
+    turned off.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -36,19 +36,22 @@ def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
 
 
 def refuse_if_limit_reached(*, limit: Limit, key: str, now: datetime) -> None:
-    """Raise Throttled if the attempts under `key` have reached the limit, without counting another."""
+    """Raise Throttled if the attempts by `key` have reached the rate limit, without counting an attempt.
+
+    Do nothing if rate limits are turned off.
+    """
     seconds = int(now.timestamp())
     if settings.RATE_LIMITS and cache.get(_cache_key(limit, key, seconds), 0) >= limit.times:
         raise _throttled_refusal(limit, seconds)
 
 
 def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
-    """Reset the attempts under `key` in the current window, for example after a login."""
+    """Reset the attempts counted for `key` in the current time window, for example after a login."""
     cache.delete(_cache_key(limit, key, int(now.timestamp())))
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return a refusal with the number of seconds until the next window.
+    """Return a Throttled error with the number of seconds until the next time window.
 
     `seconds` is the Unix time of the attempt.
     """
@@ -56,7 +59,10 @@ def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
 
 
 def _increment_count(cache_key: str) -> int:
-    """Add 1 to a cached count, and return the sum. Return 1 if the count is missing or the cache is down."""
+    """Add 1 to a count in the cache, and return the new count.
+
+    Return 1 if the count is missing or the cache is down.
+    """
     try:
         return cache.incr(cache_key)
     except ValueError:
@@ -64,6 +70,6 @@ def _increment_count(cache_key: str) -> int:
 
 
 def _cache_key(limit: Limit, key: str, seconds: int) -> str:
-    """Return the cache key for attempts in the window that contains this Unix time."""
+    """Return the cache key of an attempt counter. `seconds` is a Unix time in the counter's time window."""
     # Users choose the names, and not every cache accepts every character in a key.
     return f"attempts:{limit.scope}:{seconds // limit.seconds}:{key.lower().encode().hex()}"

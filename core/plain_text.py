@@ -23,11 +23,11 @@ class UnfitText(ValueError):
 
 
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
-    """Return the text on one line, in Unicode form NFC, with single spaces.
+    """Return the text as one line with single spaces, in Unicode form NFC.
 
-    Raise UnfitText if it is blank, longer than `max_length` code points, or contains control, invisible or
+    Raise UnfitText if it is blank, longer than `max_length` code points, or has control, invisible or
     direction-changing characters or more than MAX_MARKS accents on a letter. Error messages begin with
-    `name`, for example "A name".
+    `name`, such as "A name".
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:
@@ -51,11 +51,12 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
 
 
 def _too_long_error(name: str, max_length: int) -> UnfitText:
+    """Return the error that a text has more than `max_length` characters."""
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
 def _has_loose_joiner(text: str) -> bool:
-    """Whether a joiner (U+200C or U+200D) is first or last, or next to a space or another joiner."""
+    """Return whether a joiner (U+200C or U+200D) is first or last, or next to a space or another joiner."""
     joiners = (place for place, each in enumerate(text) if each in _JOINERS)
     return any(
         {text[place - 1 : place], text[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners
@@ -63,7 +64,7 @@ def _has_loose_joiner(text: str) -> bool:
 
 
 def _has_piled_marks(text: str) -> bool:
-    """Whether more than MAX_MARKS combining marks, such as accents, follow each other."""
+    """Return whether the text has more than MAX_MARKS combining marks, such as accents, in a row."""
     height = 0
     for each in text:
         height = height + 1 if unicodedata.category(each) in ("Mn", "Me") else 0

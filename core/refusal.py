@@ -18,7 +18,7 @@ class Refusal(Exception):
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Set the message, by default the class's own, and the error messages by field."""
+        """Set the message (by default the class's own) and the error messages by input field."""
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
@@ -31,7 +31,7 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Set the error messages by field, and a message, which by default lists all of them."""
+        """Set the error messages by input field, and the message, by default a list of all of them."""
         if detail is None and errors:
             detail = join_sentences(
                 join_sentences([f"{field}:", *messages]) for field, messages in errors.items()
@@ -67,7 +67,7 @@ class Throttled(Refusal):
     detail = Sentence("Too many attempts. Please wait a moment and try again.")
 
     def __init__(self, *, wait: int) -> None:
-        """`wait` is the number of seconds until the next attempt is allowed."""
+        """Create the refusal. `wait` is the number of seconds until the next attempt is allowed."""
         super().__init__()
         self.wait = wait
 

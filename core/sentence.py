@@ -20,16 +20,19 @@ class Sentence(str):
     number: int
 
     def __new__(cls, template: str, **params: object) -> "Sentence":
-        """Fill the template with `params`. If there are none, the sentence is the template itself."""
+        """Create a translatable sentence by filling the template with `params`.
+
+        Without `params`, the sentence is the template itself.
+        """
         self = super().__new__(cls, template % params if params else template)
         self.template, self.params, self.plural, self.number = template, params, None, 1
         return self
 
 
 def counted_sentence(singular: str, plural: str, count: int, **params: object) -> Sentence:
-    """Return a sentence made from `singular` or `plural`, depending on `count`.
+    """Return a sentence in the singular or plural, depending on `count`.
 
-    The templates may contain the count as `%(count)d`, and `params` in the same way.
+    `singular` and `plural` are templates with placeholders for `params` and the count, such as `%(count)d`.
     """
     values = {"count": count, **params}
     sentence = Sentence(singular if count == 1 else plural, **values)
@@ -38,39 +41,42 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Join sentences into one, whose parts are translated separately."""
+    """Join sentences into a single one, whose parts are translated separately."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
 def join_with_and(sentences: Sequence[str]) -> Sentence:
-    """Join at least one sentence with commas and "and", as in "a, b and c"."""
+    """Join translatable texts with commas and "and", as in "a, b and c". There must be at least one."""
     some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
     return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
 
 
 def join_with_or(names: Sequence[str]) -> str:
-    """Join at least one name with commas and "or", as in "a, b or c". Names are not translated."""
+    """Join names with commas and "or", as in "a, b or c". There must be at least one.
+
+    Names are not translated.
+    """
     if len(names) == 1:
         return names[0]
     return Sentence("%(some)s or %(last)s", some=", ".join(names[:-1]), last=names[-1])
 
 
 def must_be_one_of(choices: Iterable[object]) -> Sentence:
-    """Return an error message that lists the choices, for a value that is none of them."""
+    """Return the error message "This must be one of …" with all choices."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
 def message_of_error(error: Exception) -> str:
-    """Return an exception's message: a translatable Sentence if it was raised with one."""
+    """Return an exception's message, as a translatable Sentence if the exception was raised with one."""
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def encode_sentences(value: object) -> Any:
-    """Return a copy of the value with all sentences in it encoded as JSON objects.
+    """Return a copy of the value in which all sentences, at any depth, are encoded as JSON objects.
 
-    `decode_sentences` is the inverse. For decimals inside sentences, also pass `encode_sentence` to the JSON
+    `decode_sentences` is the inverse. If sentences contain decimals, also pass `encode_sentence` to the JSON
     encoder as `default`.
     """
     if isinstance(value, Sentence):
@@ -83,9 +89,9 @@ def encode_sentences(value: object) -> Any:
 
 
 def encode_sentence(value: object) -> dict[str, object]:
-    """Encode a Sentence, or a Decimal inside a Sentence, as a JSON object for `decode_sentences`.
+    """Encode a Sentence, or a Decimal inside a Sentence, as a JSON object.
 
-    Raise TypeError for any other value, as JSON encoders expect of their `default` function.
+    For use as a JSON encoder's `default` function. Raise TypeError for any other value.
     """
     if isinstance(value, Sentence):
         return {
@@ -100,7 +106,7 @@ def encode_sentence(value: object) -> dict[str, object]:
 
 
 def decode_sentences(value: Any) -> Any:
-    """Return a copy of a JSON value with all encoded sentences and decimals decoded, at any depth."""
+    """Return a copy of a JSON value with all encoded sentences and decimals, at any depth, decoded."""
     if isinstance(value, list):
         return [decode_sentences(each) for each in value]
     if not isinstance(value, dict):
@@ -112,9 +118,9 @@ def decode_sentences(value: Any) -> Any:
 
 
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
-    """Build a sentence from the fields of its JSON object.
+    """Create a sentence from the fields of its JSON object.
 
-    If there is a `plural`, `number` selects one of the two templates.
+    With a `plural` template, `number` selects the singular or the plural.
     """
     if plural is None:
         return Sentence(template, **params)

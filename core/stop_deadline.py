@@ -7,7 +7,10 @@ STOP_DEADLINE_SECONDS = 60.0
 
 
 def enforce_stop_deadline() -> None:
-    """Make a stopping process print its threads' stacks and exit with 1 after STOP_DEADLINE_SECONDS."""
+    """Start a watchdog: after STOP_DEADLINE_SECONDS, print all threads' stacks and exit with status 1.
+
+    Call this when the process begins to stop.
+    """
     # Python joins its threads on exit, so a thread that waits forever would keep the process alive. No
     # acknowledged change is lost, because changes are stored before they are acknowledged.
     # It needs neither the event loop nor the interpreter's lock, either of which may be what hangs.

@@ -14,13 +14,16 @@ class TokenBucket:
     """A bucket that starts full. Each call takes a token, and tokens are refilled at a fixed rate."""
 
     def __init__(self, now: float, rate: Rate) -> None:
-        """Create a full bucket. `now` is a monotonic time in seconds."""
+        """Create a full bucket at the monotonic time `now`, in seconds."""
         self._tokens = float(rate.burst)
         self._filled_at = now
         self._rate = rate
 
     def take(self, now: float) -> bool:
-        """Take a token, and return whether there was one. `now` is a monotonic time in seconds."""
+        """Take a token from the bucket. Return False if the bucket is empty.
+
+        `now` is a monotonic time in seconds.
+        """
         refill = (now - self._filled_at) * self._rate.per_second
         self._tokens = min(self._rate.burst, self._tokens + refill)
         self._filled_at = now

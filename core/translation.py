@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def translate(text: str) -> str:
-    """Return the text in the active language, or unchanged if there is no translation."""
+    """Translate a text into the active language. Return it unchanged if there is no translation."""
     if not text:
         # Django would translate an empty string to the catalog's header.
         return text
@@ -27,9 +27,9 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Translate all Sentences in the value, also in lists and dicts.
+    """Return a copy of the value with all Sentences translated, also inside lists and dicts.
 
-    Decimals become strings in the active language's format. Other strings are not changed.
+    Decimals become strings in the active language's format. Other values are not changed.
     """
     translated: object = value
     if isinstance(value, Sentence):

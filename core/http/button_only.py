@@ -9,10 +9,11 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def explain_method_not_allowed(get_response: Handler) -> Handler:
-    """Return middleware that replaces an empty 405 response with a page that explains the error."""
+    """Return middleware that adds an explanatory page to empty 405 (method not allowed) responses."""
     # People get such a response if they open the target of a form's button in the browser.
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        """Return the response, with an explanatory page if it is an empty 405."""
         response = get_response(request)
         if not isinstance(response, HttpResponseNotAllowed) or response.content:
             return response

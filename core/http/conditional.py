@@ -23,7 +23,7 @@ class CompressedBody:
 
     @cached_property
     def gzipped(self) -> bytes:
-        """The body in compressed form. It is compressed on the first access."""
+        """The gzip-compressed body, computed on first access."""
         # Without a time in gzip's header, all processes send the same bytes for the same body.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
@@ -31,7 +31,7 @@ class CompressedBody:
 def conditional_response(
     request: HttpRequest, content: CompressedBody, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
-    """Return a response with the content, or 304 if the request contains its ETag.
+    """Return a response with the content, or 304 (not modified) if the client already has its ETag.
 
     The body is compressed if the client accepts gzip. `cache_control` is the value of the `Cache-Control`
     header.
@@ -48,9 +48,10 @@ def conditional_response(
 def conditional_asgi_response(
     request_headers: Mapping[bytes, bytes], content: CompressedBody, *, content_type: str, cache_control: str
 ) -> tuple[int, Headers, bytes]:
-    """Return status, headers and body like `conditional_response`, for ASGI apps outside Django.
+    """Return status, headers and body of a response with the content, for ASGI apps outside Django.
 
-    The names in `request_headers` must be in lower case.
+    The status is 304 (not modified), without a body, if the client already has the content's ETag. The names
+    in `request_headers` must be in lower case.
     """
     headers = [
         (b"etag", content.etag.encode()),

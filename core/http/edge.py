@@ -11,14 +11,14 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def make_api_middleware(get_response: Handler) -> Handler:
-    """Return middleware for API requests.
+    """Return middleware that strips trailing slashes, limits body sizes and forbids caching for API requests.
 
-    It removes trailing slashes, answers 413 if the body is too large, and forbids caching unless the view
-    allows it.
+    A body that is too large is answered with 413. A view may allow caching with its own `Cache-Control`.
     """
     # Responses may contain tokens, players' cards or invite codes.
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        """Apply the API rules to the request, and return the response. Other requests pass unchanged."""
         if not request.path_info.startswith(API_PREFIX):
             return get_response(request)
         request.path_info = request.path_info.rstrip("/")

@@ -16,7 +16,7 @@ class Text(serializers.CharField):
     """A string field that refuses numbers, which REST framework would turn into text."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Accept only a JSON string."""
+        """Return the validated string. Raise ValidationError for anything but a JSON string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -26,9 +26,9 @@ class PlainName(Text):
     """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name as cleaned by `clean_text`. Raise ValidationError if it is not acceptable.
+        """Return the name as cleaned by `clean_text`, or an empty name unchanged.
 
-        An empty name stays empty.
+        Raise ValidationError if the name is not acceptable.
         """
         text = super().to_internal_value(data)
         if not text:
@@ -44,7 +44,7 @@ class Email(serializers.EmailField):
     """An email address field that accepts only a JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Accept only a JSON string with a valid address."""
+        """Return the validated email address. Raise ValidationError for anything else."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -54,7 +54,7 @@ class WholeNumber(serializers.IntegerField):
     """An integer field that accepts only a JSON integer, not "4", 4.0 or true."""
 
     def to_internal_value(self, data: Any) -> int:
-        """Accept only a JSON integer."""
+        """Return the validated integer. Raise ValidationError for anything but a JSON integer."""
         # In Python, True and False are integers, too.
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
@@ -65,7 +65,7 @@ class TrueOrFalse(serializers.BooleanField):
     """A boolean field that accepts only a JSON boolean, not "true", "on" or 1."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Accept only a JSON boolean."""
+        """Return the boolean. Raise ValidationError for anything but a JSON boolean."""
         if not isinstance(data, bool):
             self.fail("invalid")
         return data
@@ -84,7 +84,7 @@ class WordChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Raise a ValidationError that lists the choices if the value is none of them."""
+        """Return the chosen value. Raise ValidationError, with a list of all choices, for any other value."""
         if data not in list(self.choices):
             raise serializers.ValidationError(translate(must_be_one_of(self.choices)))
         return super().to_internal_value(data)
@@ -97,14 +97,14 @@ class QueryNumber(serializers.IntegerField):
     """
 
     def to_internal_value(self, data: Any) -> int:
-        """Accept only ASCII digits."""
+        """Return the integer from a string of ASCII digits. Raise ValidationError for anything else."""
         if not is_digit_string(data):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 def is_digit_string(text: str) -> bool:
-    """Whether the text consists of at least one ASCII digit and nothing else."""
+    """Return whether the text consists of at least one ASCII digit and nothing else."""
     return text.isascii() and text.isdigit()
 
 
@@ -115,9 +115,9 @@ class TextShape(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
-        """Return the field's OpenAPI schema, with a pattern that excludes NUL characters.
+        """Return the OpenAPI schema of a text field: a string without NUL characters.
 
-        The pattern is left out if the field has a RegexValidator of its own.
+        The pattern that excludes NUL is omitted if the field has a RegexValidator.
         """
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}

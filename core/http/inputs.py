@@ -15,17 +15,24 @@ Output = serializers.Serializer[Mapping[str, object]]
 
 
 def validate_body(input_type: type[Input], request: Request) -> ValidatedData:
-    """Return the validated fields of the request's body. Raise ValidationError if it is invalid."""
+    """Validate a request's body, and return the fields' values.
+
+    Raise ValidationError if the body is invalid.
+    """
     return _validated_data(input_type(data=request.data))
 
 
 def validate_query(input_type: type[Input], request: Request) -> ValidatedData:
-    """Return the validated query parameters. Raise ValidationError if they are invalid."""
+    """Validate a request's query parameters, and return their values.
+
+    Raise ValidationError if a parameter is invalid.
+    """
     # As a plain mapping: in form data, an empty field would be treated as a missing one.
     return _validated_data(input_type(data=request.query_params.dict()))
 
 
 def _validated_data(serializer: Input) -> ValidatedData:
+    """Return the serializer's validated data. Raise ValidationError if the input is invalid."""
     serializer.is_valid(raise_exception=True)
     data: ValidatedData = serializer.validated_data
     return data

@@ -36,17 +36,17 @@ class Pagination(PageNumberPagination):
     last_page_strings = ()
 
     def get_page_number(self, request: Request, paginator: Any) -> str:
-        """Return the requested page number as digits, by default "1".
+        """Return the requested page number as a string of digits, by default "1".
 
-        Anything else becomes "", to which REST framework responds with 404.
+        An invalid number becomes "", which leads to a 404 response.
         """
         wanted = request.query_params.get("page", "1")
         return wanted if is_digit_string(wanted) else ""
 
     def get_page_size(self, request: Request) -> int:
-        """Return the requested page size, at most MAX_PAGE_SIZE, by default `self.page_size`.
+        """Return the requested page size, limited to MAX_PAGE_SIZE. The default is `self.page_size`.
 
-        Raise ValidationError if it is not a positive integer.
+        Raise ValidationError if the requested size is not a positive integer.
         """
         wanted: int = validate_query(PageQuerySerializer, request).get("page_size", self.page_size)
         return min(wanted, MAX_PAGE_SIZE)

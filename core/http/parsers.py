@@ -15,9 +15,10 @@ class SafeJSONParser(JSONParser):
     """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """Return the parsed JSON.
+        """Parse a JSON request body, and return its value.
 
-        Raise ParseError if it is malformed or nested too deeply, or contains a lone surrogate.
+        Raise ParseError if the JSON is malformed, nested too deeply, or contains a lone surrogate (half a
+        character).
         """
         try:
             value = super().parse(stream, media_type, parser_context)

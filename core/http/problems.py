@@ -87,10 +87,10 @@ class ProblemRenderer(JSONRenderer):
 def build_problem(
     status: int, detail: str, *, code: str = "", errors: Errors | None = None
 ) -> ProblemDetails:
-    """Return the body of an error response in the format of RFC 9457, with translated messages.
+    """Return the body of an error response (RFC 9457 problem details), with translated messages.
 
-    `detail` is for people and `code` for programs; by default, `code` is the status's own. `errors` are
-    messages by input field.
+    `detail` is a message for people. `code` is for programs; by default, the status determines the code.
+    `errors` has messages by input field.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -108,16 +108,16 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an error response, for use outside the API's views.
+    """Return an API error response (problem details), for use outside the API's views.
 
-    Without a `code`, the status's code in CODES is used.
+    Without a `code`, the status determines the code.
     """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status of a refusal or of a class of refusals. The default is 409."""
+    """Return the HTTP status for a refusal or a class of refusals, by default 409."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
@@ -125,7 +125,7 @@ def http_status_of(refusal: Refusal | type[Refusal]) -> int:
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
     """Roll back the transaction, and return the error response for an exception in an API view.
 
-    Return None for an unexpected exception, to which Django responds with 500.
+    Return None, without a rollback, for an unexpected exception; Django then responds with 500.
     """
     answer = _problem_and_headers(exc)
     if answer is None:
@@ -141,9 +141,9 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 
 
 def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
-    """Return the body and headers of the error response, or None for an unexpected exception.
+    """Return the body and headers of the error response for an exception, or None if it is unexpected.
 
-    An unreachable database is logged.
+    Log the exception if the database is unreachable.
     """
     match exc:
         case exceptions.ValidationError():
@@ -168,7 +168,10 @@ def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]
 
 
 def _validation_problem(detail: Any) -> ProblemDetails:
-    """Return the body of a 400 response, whose message is the first of REST framework's errors."""
+    """Return the body of a 400 response for REST framework's validation errors.
+
+    The main message is the first error, preceded by the field's name.
+    """
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
     sentence = _first_error_message(first)
@@ -178,14 +181,17 @@ def _validation_problem(detail: Any) -> ProblemDetails:
 
 
 def _first_error_message(detail: Any) -> str:
-    """Return the first message in REST framework's nested errors, or ""."""
+    """Return the first message in REST framework's nested validation errors, or "" if there is none."""
     while isinstance(detail, list | dict):
         detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
     return detail if isinstance(detail, str) else str(detail)
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return `WWW-Authenticate` for a 401, and `Retry-After` for an error with a `wait` in seconds."""
+    """Return the extra headers of an error response.
+
+    These are `WWW-Authenticate` for a 401, and `Retry-After` for an error with a `wait` in seconds.
+    """
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
     if status == HTTPStatus.UNAUTHORIZED:
@@ -198,14 +204,14 @@ def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
 # Otherwise a POST to an unknown path would get a 403 for its missing CSRF token.
 @csrf_exempt
 def unknown_path_response(request: HttpRequest) -> HttpResponse:
-    """Return 404 for an API request whose path matches no route."""
+    """Return a 404 error response for an API path without a view."""
     return problem_response(404, Sentence("The API has no %(path)s.", path=request.path))
 
 
 def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response to a bad request: status 413 if the body is too large, otherwise 400.
 
-    An API request gets a problem document, and any other request a page.
+    API requests get a JSON error (problem details), all others an HTML page.
     """
     page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
     if large and not page:
@@ -220,7 +226,7 @@ def bad_request_response(request: HttpRequest, exception: Exception) -> HttpResp
 def server_error_response(request: HttpRequest) -> HttpResponse:
     """Return the response to a server error: status 503 if the database is unreachable, otherwise 500.
 
-    An API request gets a problem document, and any other request a page.
+    API requests get a JSON error (problem details), all others an HTML page.
     """
     # Django calls this while it handles the exception, and does not pass the exception as an argument.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)

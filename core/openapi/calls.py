@@ -7,12 +7,15 @@ class DocstringSchema(AutoSchema):
     """Describes an operation by its view method's docstring: first the summary, then the description."""
 
     def get_summary(self) -> str | None:
-        """Return the first paragraph of the view method's docstring, without its final full stop."""
+        """Return an operation's summary: the first paragraph of its docstring, without the full stop.
+
+        The docstring is that of the view method.
+        """
         summary: str = super().get_description().partition("\n\n")[0]
         return summary.removesuffix(".") or None
 
     # drf-spectacular calls it without the path and method that REST framework passes.
     def get_description(self) -> str:  # type: ignore[override]
-        """Return the view method's docstring without the first paragraph, which is the summary."""
+        """Return the operation's description: the view method's docstring without the first paragraph."""
         description: str = super().get_description().partition("\n\n")[2]
         return description

@@ -19,7 +19,7 @@ CACHE_CONTROL = "public, max-age=300"
 
 @cache
 def openapi_document() -> JsonObject:
-    """Return the API's OpenAPI document in English. It is built only once."""
+    """Return the API's OpenAPI document in English, built on the first call and then cached."""
     # The document must not depend on the language of the client that happens to be the first.
     with translation.override(None):
         schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)
@@ -47,6 +47,7 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _render_document(renderer: type[BaseRenderer]) -> CompressedBody:
+    """Return the OpenAPI document in a renderer's format, such as YAML or JSON, built once per format."""
     return CompressedBody(
         force_bytes(renderer().render(openapi_document(), renderer.media_type, renderer_context={}))
     )

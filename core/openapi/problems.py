@@ -77,16 +77,19 @@ class OperationProblems(TypedDict):
 def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
 ) -> dict[str, OperationProblems]:
-    """Declare an operation's errors, except those implied by its method, credentials, parameters and body.
+    """Declare the errors of an API operation, for use in `extend_schema(extensions=…)`.
 
-    Pass the result to `extend_schema(extensions=…)`. `refusals` are the codes of 409 errors, and
-    `unauthorized` the 401 codes other than `not_authenticated`.
+    `refusals` are the codes of 409 errors, and `unauthorized` the 401 codes besides `not_authenticated`.
+    Errors implied by method, credentials, parameters or body need no declaration.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
 
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the error responses of each operation to `result`, as a postprocessing hook of drf-spectacular."""
+    """Add the error responses of all operations to the OpenAPI document `result`, and return the document.
+
+    A postprocessing hook of drf-spectacular.
+    """
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
     for operations in result["paths"].values():
@@ -97,9 +100,9 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
-    """Return an operation's error responses by HTTP status.
+    """Return the OpenAPI error responses of an operation by HTTP status.
 
-    Also remove the entry that `declare_problems` added to the operation.
+    Also remove the entry added by `declare_problems` from the operation.
     """
     declared: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(declared.get("refusals", ())), list(declared.get("unauthorized", ()))
@@ -112,7 +115,7 @@ def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject
 
 
 def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
-    """Return the statuses implied by an operation's method, credentials, parameters and body."""
+    """Return the error statuses implied by an operation's method, credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}
@@ -131,7 +134,7 @@ def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
 
 
 def _error_response(status: int, codes: list[str]) -> JsonObject:
-    """Return the OpenAPI description of a response with this status and one of these codes."""
+    """Return the OpenAPI description of an error response with this status and one of these codes."""
     shape: JsonObject = {
         "$ref": "#/components/schemas/Problem",
         "properties": {"status": {"const": status}, "code": {"enum": codes}},

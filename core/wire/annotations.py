@@ -48,10 +48,10 @@ class Choice(NamedTuple):
 
 
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
-    """Describe the JSON objects that a TypedDict or NamedTuple class declares.
+    """Describe the JSON objects declared by a TypedDict or NamedTuple class.
 
-    Only the fields in `names` are included, in that order; by default, all fields are. A class marked as
-    `final` is closed: its objects never have other fields.
+    Only the fields in `names` are included, in that order; by default, all. A class marked as `final` is
+    closed: its objects never have other fields.
     """
     hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
     fields = tuple(
@@ -65,17 +65,20 @@ def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType
 
 
 def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
-    """Return the object type with a new first field called `type`, whose only allowed value is `tag`."""
+    """Return a copy of the object type with a new first field `type`, whose only allowed value is `tag`."""
     return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
 
 
 def is_object(annotation: Any) -> bool:
-    """Whether an annotation is a TypedDict or NamedTuple class, so that its values are JSON objects."""
+    """Return whether an annotation is a TypedDict or NamedTuple class, whose values are JSON objects."""
     return is_typeddict(annotation) or hasattr(annotation, "_fields")
 
 
 def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
-    """Return the type inside `Annotated[…]` and its constraints; any other type is returned with ()."""
+    """Split an `Annotated[…]` type into the inner type and its constraints.
+
+    Any other type is returned unchanged, with no constraints.
+    """
     if get_origin(annotation) is not Annotated:
         return annotation, ()
     base, *metadata = get_args(annotation)
@@ -83,9 +86,9 @@ def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
 
 
 def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
-    """Return the types of a union except None, and whether the union contains None.
+    """Return the member types of a union without None, and whether None is a member.
 
-    An annotation that is not a union is treated as a union of one type.
+    Any other type counts as a union of one type.
     """
     if get_origin(annotation) not in (Union, UnionType):
         return (annotation,), annotation is NoneType
@@ -95,7 +98,7 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 @cache
 def field_descriptions(declared: Any) -> Mapping[str, str]:
-    """Return the docstrings of a class's fields, including inherited ones, by field name."""
+    """Return the docstrings of a class's fields by field name, including inherited fields."""
     node = _parse_classes(declared.__module__).get(declared.__name__)
     if node is None:
         return {}
@@ -114,19 +117,22 @@ def field_descriptions(declared: Any) -> Mapping[str, str]:
 
 @cache
 def _parse_classes(module: str) -> dict[str, ast.ClassDef]:
-    """Return the syntax trees of a module's classes, by class name."""
+    """Parse a module's source, and return the syntax trees of its classes by class name."""
     # Parsed, because Python does not keep the docstrings of fields.
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 def _required_fields(declared: Any) -> Iterable[str]:
-    """Return the fields that are not `NotRequired` in a TypedDict, or have no default in a NamedTuple."""
+    """Return the names of the required fields of a TypedDict or NamedTuple class.
+
+    These are the fields without `NotRequired` or without a default, respectively.
+    """
     if is_typeddict(declared):
         return declared.__required_keys__  # type: ignore[no-any-return]
     return set(declared._fields) - set(declared._field_defaults)
 
 
 def _strip_qualifier(annotation: Any) -> Any:
-    """Return the annotation inside `Required[…]` or `NotRequired[…]`."""
+    """Return the type inside `Required[…]` or `NotRequired[…]`, or any other type unchanged."""
     return get_args(annotation)[0] if get_origin(annotation) in (NotRequired, Required) else annotation

@@ -31,9 +31,9 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """Decode and check a JSON value. None is allowed only if the type is nullable.
+        """Validate a JSON value, and return it as a Python value. None is valid only if the type is nullable.
 
-        Raise ValueError, with a message for users, if the value is not allowed.
+        Raise ValueError, with a message for users, if the value is invalid.
         """
         if value is None and self.nullable:
             return None
@@ -51,9 +51,9 @@ class _Reader(NamedTuple):
 
 
 def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
-    """Return a function that creates a NamedTuple from a JSON object.
+    """Return a function that validates a JSON object and converts it to the NamedTuple class `declared`.
 
-    It raises BadRequest, with messages by field, if a value is not allowed or a field is neither declared nor
+    The function raises BadRequest, with messages by field, for an invalid value or an unknown field not in
     `ignored`. A missing field gets its default or counts as null.
     """
     hints = get_type_hints(declared, include_extras=True)
@@ -61,6 +61,7 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
     defaults: dict[str, object] = declared._field_defaults  # type: ignore[attr-defined]
 
     def decode(data: Fields) -> T:
+        """Return a NamedTuple from a JSON object. Raise BadRequest, with messages by field, if invalid."""
         errors: dict[str, list[str]] = {
             str(name): [Sentence("There is no such field.")]
             for name in data
@@ -80,15 +81,15 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
 
 
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
-    """Return a function that decodes and checks a JSON value of an annotated scalar type.
+    """Return a function that validates and converts a JSON value of an annotated scalar type.
 
-    It raises ValueError, with a message for users, if the value is not allowed.
+    The function raises ValueError, with a message for users, if the value is invalid.
     """
     return _value_reader(annotation).read
 
 
 def _value_reader(annotation: Any) -> _Reader:
-    """Return the reader for values of an annotated scalar type or of `… | None`."""
+    """Return the decoder for JSON values of an annotated scalar type or of `… | None`."""
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)
     # Nested `Annotated` types are flattened: the last constraint is the outermost one.
@@ -105,5 +106,5 @@ def _value_reader(annotation: Any) -> _Reader:
 
 
 def _choices_error_message(choices: tuple[str | int, ...]) -> str:
-    """Return an error message that lists the choices, or "" if there are none."""
+    """Return the error message "This must be one of …" with all choices, or "" if there are no choices."""
     return must_be_one_of(choices) if choices else ""

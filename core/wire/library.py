@@ -9,7 +9,7 @@ from core.wire.annotations import split_constraints
 
 
 def msgspec_type(annotation: Any) -> Any:
-    """Return an annotated scalar type as a msgspec type with the same constraints."""
+    """Convert an annotated scalar type to a msgspec type with the same constraints."""
     base, narrowed = split_constraints(annotation)
     for constraint in narrowed:
         base = _constrained_type(base, constraint)
@@ -17,7 +17,7 @@ def msgspec_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Return a msgspec type with the constraint added. If the constraint lists choices, return a Literal."""
+    """Return a type with a constraint in msgspec's form, or a Literal if the constraint lists choices."""
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

@@ -28,10 +28,10 @@ class Definitions:
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """Collect the names of types.
+        """Set the types to describe, and the names by which schemas refer to types.
 
-        `types` maps the name of each definition to its type. `named` maps further types to these names. A
-        reference to a definition is `prefix` followed by its name.
+        `types` maps names to types. `named` maps additional types to these names. A reference is `prefix`
+        followed by the type's name.
         """
         self._types = types
         self._prefix = prefix
@@ -39,15 +39,15 @@ class Definitions:
         self._names = {**declared, **(named or {})}
 
     def schemas(self) -> dict[str, Schema]:
-        """Return the JSON Schemas of all named types, by name."""
+        """Return the JSON Schemas of all defined types, by name."""
         return {name: self.definition(name) for name in self._types}
 
     def definition(self, name: str) -> Schema:
-        """Return the JSON Schema of the type with this name."""
+        """Return the JSON Schema of the defined type with this name."""
         return self._inline_schema(self._types[name])
 
     def schema(self, annotation: Any, description: str = "") -> Schema:
-        """Return the JSON Schema of a type, or a reference to it if the type is named.
+        """Return the JSON Schema of a type, as a reference (`$ref`) if the type has a name.
 
         A non-empty `description` replaces the type's own.
         """
@@ -56,7 +56,7 @@ class Definitions:
         return _add_description(found, description)
 
     def _inline_schema(self, annotation: Any) -> Schema:
-        """Return the full JSON Schema of a type, not a reference, even if the type is named."""
+        """Return the full JSON Schema of a type, instead of a reference even if the type has a name."""
         if isinstance(annotation, ObjectType):
             return self._object_schema(annotation)
         if isinstance(annotation, Choice):
@@ -72,7 +72,7 @@ class Definitions:
     def _schema_without_description(
         self, annotation: Any, base: Any, constraints: tuple[Constraint, ...]
     ) -> Schema:
-        """Return the JSON Schema of a type with its constraints but without their descriptions."""
+        """Return the JSON Schema of a type with its constraints, but without their descriptions."""
         if is_object(base):
             return self.schema(base)
         types, nullable = split_union(base)
@@ -91,9 +91,11 @@ class Definitions:
         return _scalar_schema(annotation)
 
     def _union_schema(self, types: tuple[Any, ...]) -> Schema:
+        """Return a JSON Schema that allows any one of the types (`oneOf`)."""
         return {"oneOf": [self.schema(each) for each in types]}
 
     def _object_schema(self, declared: ObjectType) -> Schema:
+        """Return the JSON Schema of an object type, with all fields and the description."""
         schema = {
             "type": "object",
             "properties": {field.name: self._field_schema(field) for field in declared.fields},
@@ -103,18 +105,21 @@ class Definitions:
         return _add_description(schema, declared.description)
 
     def _field_schema(self, field: Field) -> Schema:
-        """Return the JSON Schema of a field's value, with the field's description."""
+        """Return the JSON Schema of a field, with the field's description."""
         return self.schema(field.annotation, field.description)
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Add the last non-empty description to the schema, if there is one."""
+    """Return a copy of the schema with the last non-empty description.
+
+    Return the schema itself if all descriptions are empty.
+    """
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
 
 def _allow_null(schema: Schema) -> Schema:
-    """Return a copy of the schema that also allows null."""
+    """Return a copy of the JSON Schema that also allows null."""
     if not isinstance(schema.get("type"), str):
         return {"oneOf": [schema, {"type": "null"}]}
     nullable = {**schema, "type": [schema["type"], "null"]}
@@ -124,7 +129,7 @@ def _allow_null(schema: Schema) -> Schema:
 
 
 def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
-    """Return the length limits of a list as JSON Schema keywords. The last constraint takes precedence."""
+    """Return an array's length limits as JSON Schema keywords. The last constraint takes precedence."""
     lengths: dict[str, int | None] = {}
     for constraint in constraints:
         lengths |= {"minItems": constraint.min_length, "maxItems": constraint.max_length}
@@ -132,7 +137,7 @@ def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the JSON Schema of an annotated scalar type, with its choices in their declared order."""
+    """Return the JSON Schema of an annotated scalar type. Choices keep their declared order."""
     if annotation is NoneType:
         return {"type": "null"}
     schema = msgspec.json.schema(msgspec_type(annotation))
@@ -149,6 +154,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return a dictionary key for a type. Equal types with equal constraints have equal keys."""
+    """Return a dictionary key for a type, equal for equal types with equal constraints."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation
