@@ -139,7 +139,7 @@ def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> It
 def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
     """Stress-test the rules with bot games of random options, and print the number of decisions.
 
-    The bots at the tables have `levels` in turn. An action refused by the rules raises an error.
+    The seats take the bot levels in `levels` in turn. An action refused by the rules raises an error.
     """
     began = time.monotonic()
     played = run_with_progress(partial(play_soak_game, levels), range(games), processes, "soak")
@@ -155,7 +155,7 @@ def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
 def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
     """Play one bot game with the number of players and options for this seed, and return its result.
 
-    The bots have `levels` in turn. Masters (the strongest bots) think only briefly.
+    The seats take the bot levels in `levels` in turn. Masters (the strongest bots) think only briefly.
     """
     players, options = choose_soak_game(seed)
     seats = tuple(levels[(seed + n) % len(levels)] for n in range(players))

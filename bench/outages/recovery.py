@@ -122,9 +122,9 @@ def report() -> str:
 
 @cache
 def time_shares() -> dict[str, float]:
-    """Return how the restarted server's time divides among the groups in ROOMS, as shares of 1.
+    """Return the share (0 to 1) of the restarted server's time in each group of ROOMS, largest first.
 
-    The largest share is first. Return an empty dict if the system forbids reading the process.
+    Return an empty dict if the system forbids reading the process.
     """
     with tempfile.TemporaryDirectory() as folder:
         stacks = Path(folder) / "stacks"

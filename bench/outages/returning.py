@@ -87,7 +87,7 @@ def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
 
 
 def _matches_log(player: Player) -> bool:
-    """Whether a player's view of the table equals the view computed from the log up to the same number."""
+    """Return whether a player's view of the table equals the view computed from the log up to that number."""
     from django.utils import timezone
 
     from games.rules.sight import viewer_sight

@@ -23,7 +23,7 @@ GAMES = 3
 
 
 def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
-    """Play a random game to its end, and return all positions in which a player may claim tricks.
+    """Play a random game to its end, and return all positions in which a claim on the last tricks is allowed.
 
     A position is the claiming player's knowledge. The keys are the number of cards in that player's hand.
     """
@@ -37,7 +37,7 @@ def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[
 
 
 def time_search(known: Knowledge, tricks: str) -> tuple[float, bool]:
-    """Search whether a claim is provable, and return the CPU milliseconds and whether there was a decision.
+    """Search for a proof of a claim, and return the CPU milliseconds and whether the claim was decided.
 
     `tricks` is the claim: "all" or "none" of the remaining tricks.
     """

@@ -28,7 +28,7 @@ def main() -> None:
     lead = (state.round.dealer + 1) % 4
 
     def sight() -> Sight:
-        """Return the view of the player who leads the first trick (sight)."""
+        """Build the sight (view of the table) of the player who leads the first trick."""
         return viewer_sight(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
 
     shown = sight()

@@ -103,7 +103,7 @@ def results() -> dict[str, Work]:
 
 @cache
 def time_shares() -> dict[str, float]:
-    """Return how the server's Python time divides among the groups in ROOMS, as shares of 1, largest first.
+    """Return the share (0 to 1) of the server's Python time in each group of ROOMS, largest first.
 
     Return an empty dict if the system forbids reading the process.
     """

@@ -110,7 +110,7 @@ class LoadedTable:
             self.on_free(self)
 
     def _is_ready(self) -> bool:
-        """Whether all seats have the same newest state, and a player is on turn or the game is over."""
+        """Return whether all seats have the same newest state and a player is on turn or the game is over."""
         if min(self._numbers) != max(self._numbers):
             return False
         sight = self._sight(0)
@@ -177,9 +177,9 @@ class Load:
         return await self._end(began, seconds)
 
     async def play_at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
-        """Play `moves_a_second` moves in total, the tables in turn, and return the completed moves.
+        """Play at a total of `moves_a_second` for `seconds`, and return the completed moves.
 
-        Stop after `seconds`. A table skips its turn while its last move is incomplete.
+        The tables move in turn; a table skips its turn while its last move is incomplete.
         """
         began = self._begin()
         busy: set[LoadedTable] = set()

@@ -43,7 +43,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def one_server() -> Iterator[tuple[dict[str, str], Start]]:
-    """Yield environment variables for an empty SQLite file, and a function that starts one server there."""
+    """Yield environment variables for an empty SQLite database, and a function that starts a server on it."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
         yield env, lambda stack: [stack.enter_context(run_server(env))]
@@ -77,7 +77,7 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 
 @contextmanager
 def _run_server(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
-    """Run a server on a TCP port and a Unix socket, without the timed work of tables (for schedulers)."""
+    """Run a server on a TCP port and a Unix socket, with timed work at tables left to separate schedulers."""
     serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
     with run_program(*serve, "--unix-socket", unix_socket, env=env) as server:
         yield server._replace(unix_socket=unix_socket)

@@ -70,7 +70,7 @@ class Watcher:
 
 
 async def main() -> None:
-    """Print requests per second and response times of the live data of a tournament's hall."""
+    """Print requests per second and response times for the live data of a tournament's hall screen."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
@@ -98,7 +98,7 @@ def create_tournament() -> Callable[[], None]:
 
 
 async def compare(address: str) -> None:
-    """Print the requests per second for the hall's live data, with and without a body, and for /healthz."""
+    """Print the requests per second for a hall screen's data, with and without a body, and for /healthz."""
     kinds = {"whole": (HALL, False), "unchanged": (HALL, True), "bare": (BARE, False)}
     rates: dict[str, list[float]] = {kind: [] for kind in kinds}
     for number in range(6):
@@ -125,7 +125,7 @@ async def _ask_often(watcher: Watcher, times: int) -> None:
 
 
 async def watch(address: str, change: Callable[[], None]) -> None:
-    """Let WATCHERS connections poll the hall's live data for LASTS seconds, and print the response times.
+    """Let WATCHERS connections poll a hall screen's data for LASTS seconds, and print the response times.
 
     `change` is called every CHANGES_EVERY seconds to change the data.
     """

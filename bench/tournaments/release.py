@@ -57,7 +57,7 @@ async def main() -> None:
 async def measure(
     lines: list[ClientConnection], desk: OrganiserContext, where: str, release: Callable[[], Awaitable[None]]
 ) -> None:
-    """Draw the seating and release it, ROUNDS times, and print how long the players' sockets wait for it.
+    """Draw the seating and release the draw, ROUNDS times, and print how long the players wait for it.
 
     `release` releases the draw, and `where` says from where. Each round ends by taking the draw back.
     """
@@ -124,7 +124,7 @@ async def _wait_for_frame(line: ClientConnection, wanted: Callable[[Frame], bool
 
 
 def _has_seat(frame: Frame) -> bool:
-    """Return whether a message tells the player a table."""
+    """Return whether a message assigns its player a table."""
     return bool(frame["own"]["table"])
 
 
