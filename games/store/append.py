@@ -27,12 +27,12 @@ class TableChange(NamedTuple):
 
 
 def append_changes(changes: Sequence[TableChange]) -> set[str]:
-    """Commit changes of tables in one transaction, and return the ids of the tables that were not changed.
+    """Store changes to tables in one transaction, and return the ids of the tables that could not be changed.
 
-    A table is not changed if another process has changed it first, or if it is quarantined. The other tables
-    are changed nevertheless. This is optimistic locking: a table is updated only if its log number and its
-    mark version are still those of the change's `before`.
+    Optimistic locking: a table is skipped if another process has changed it since the change's `before`, or
+    if it is quarantined. The other tables are changed nevertheless.
     """
+    # A table is updated only if its log number and its mark version are still those of `before`.
     if not changes:
         return set()
     # Sorted: two processes that move the same tables lock them in the same order.
@@ -55,18 +55,18 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _changes_derived_rows(change: TableChange) -> bool:
-    """Whether a change affects rows of marks (cards and bids set in advance) or of projections."""
+    """Whether a change affects rows of marks (moves set in advance) or of projections (read models)."""
     return change.after.mark_version != change.before.mark_version or projections.needs_projection(
         change.after, change.entries
     )
 
 
 def _write_derived_rows(changes: Sequence[TableChange]) -> None:
-    """Write the rows of marks (cards and bids set in advance) and projections.
+    """Write the rows of marks (cards and bids set in advance) and of projections for changed tables.
 
-    Call this in the transaction that stores the log entries, so that readers always see rows that match the
-    log.
+    Call this in the transaction that stores the log entries.
     """
+    # In the same transaction, so that readers always see rows that match the log.
     changes = [change for change in changes if _changes_derived_rows(change)]
     if marked := [each for each in changes if each.after.mark_version != each.before.mark_version]:
         marks.write_mark_rows(
@@ -103,11 +103,11 @@ SELECT id FROM moved
 
 
 def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
-    """Update the tables and insert their log entries in one PostgreSQL statement.
+    """Update tables and insert their log entries in one PostgreSQL statement; return the updated tables' ids.
 
-    Return the ids of the tables that were updated: not those that are quarantined or that have been changed
-    in the meantime. SQLite cannot change two database tables in one statement.
+    Skip tables that are quarantined, or that another process has changed in the meantime.
     """
+    # SQLite cannot change two database tables in one statement.
     entries = [
         (change.after.table_id, *encode_entry(entry)) for change in changes for entry in change.entries
     ]
@@ -127,7 +127,10 @@ def _table_columns(change: TableChange) -> tuple[str, int, int, int, int, str, d
 
 
 def _advance_tables(changes: Sequence[TableChange]) -> set[str]:
-    """Update the tables on SQLite, and return the ids of those that were updated."""
+    """Update the rows of changed tables in SQLite, and return the ids of the updated tables.
+
+    Skip tables that are quarantined, or that another process has changed in the meantime.
+    """
     # The status is indexed, and SQLite would enter it into the index anew even if it has not changed.
     others: list[TableChange] = []
     same_status: list[TableChange] = []
@@ -140,9 +143,9 @@ def _advance_tables(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _advance_tables_in_sqlite(changes: Sequence[TableChange], status_sql: str) -> set[str]:
-    """Update tables in one SQLite statement, and return the ids of those that were updated.
+    """Update the rows of changed tables with one SQLite statement, and return the ids of the updated tables.
 
-    `status_sql` sets the status column; it is "" if no status has changed.
+    `status_sql` is the assignment that sets the status column, or "" if no status has changed.
     """
     if not changes:
         return set()
@@ -182,7 +185,7 @@ def _insert_entries(changes: Sequence[TableChange]) -> None:
 
 
 def encode_entry(entry: StoredEntry) -> tuple[int, datetime, str, str, int | None, str | None]:
-    """Return a log entry as a row with the columns COLUMNS. `decode_entry` is the inverse."""
+    """Encode a log entry as a database row with the columns COLUMNS. `decode_entry` is the inverse."""
     data = orjson.dumps(event_fields(entry.event)).decode()
     return entry.number, entry.at, event_type_name(entry.event), data, entry.seat, entry.action_id
 
@@ -193,8 +196,6 @@ def _placeholders(count: int) -> str:
 
 
 def _sqlite_datetime(moment: datetime) -> str:
-    """Format a time as Django stores it in SQLite: in UTC, without an offset.
-
-    Hand-written statements bypass Django's own conversion, which takes several times as long.
-    """
+    """Format a time as Django stores it in SQLite: in UTC, without an offset."""
+    # Hand-written statements bypass Django's own conversion, which takes several times as long.
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")

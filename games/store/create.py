@@ -13,7 +13,7 @@ from games.store.snapshot import RecordedAnswers, TableSnapshot
 def create_table(change: TableChange, **columns: Any) -> None:
     """Store a new table and its first log entries.
 
-    `columns` are the values of columns that cannot be derived from the entries. The caller must cache and
+    `columns` are values of the table's row that cannot be derived from the entries. The caller must cache and
     announce the table after the commit.
     """
     after = change.after
@@ -31,8 +31,9 @@ def create_table(change: TableChange, **columns: Any) -> None:
 
 
 def snapshot_before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """Return a snapshot of a new table at log number 0.
+    """Return the initial snapshot of a new table, at log number 0.
 
-    Its state is `opened`, the state after the first entry, because there is no earlier state.
+    Its state is `opened`, the state after the first log entry.
     """
+    # There is no earlier state than the one after the first entry.
     return TableSnapshot(table_id, 0, opened, (), RecordedAnswers())

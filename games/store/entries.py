@@ -25,6 +25,9 @@ COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
 def decode_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Decode a row with the columns COLUMNS. A damaged row may raise any exception."""
+    """Decode a log entry from a database row with the columns COLUMNS.
+
+    A damaged row may raise any exception.
+    """
     number, at, type_name, data, seat, action_id = row
     return StoredEntry(number, at, decode_event(type_name, orjson.loads(data)), seat, action_id)

@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each model with the rows that its database table should have for the round."""
+        """Yield each database model with the expected rows of the round."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -110,21 +110,21 @@ class RoundDetails(NamedTuple):
 
 
 def parse_time_limit(limit: str | None) -> datetime | None:
-    """Parse a time limit in ISO 8601 from the log, if there is one."""
+    """Parse a time limit in ISO 8601 format. Return None if there is no limit."""
     return None if limit is None else datetime.fromisoformat(limit)
 
 
 def is_unrated(state: State) -> bool:
-    """Whether the game cannot be rated, because it was stopped or because a player was replaced.
+    """Whether a game does not count for ratings, because it was stopped or a player was replaced.
 
-    A bot that replaced another bot does not count.
+    The replacement of a bot by another bot is ignored.
     """
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
 
 
 def seat_rows(state: State) -> list[SeatRow]:
-    """Return the rows of all taken seats, with the scores after the last finished round.
+    """Return the database rows of all taken seats, with the scores after the last finished round.
 
     Before the end of the game, ranks are None and numbers of correct bids are 0.
     """
@@ -147,7 +147,7 @@ def seat_rows(state: State) -> list[SeatRow]:
 
 
 def round_row(past: Round) -> RoundRow:
-    """Return the row of a finished round, without its details."""
+    """Return the database row of a finished round, without its bids, tricks and scores."""
     return {
         "number": past.number,
         "cards": past.cards,
@@ -160,9 +160,9 @@ def round_row(past: Round) -> RoundRow:
 
 
 def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDetails:
-    """Return the rows of a finished round's bids, tricks, scores, accusations and cheats.
+    """Return the database rows of a finished round's bids, tricks, scores, accusations and cheats.
 
-    Cheats are left out unless the game is `finished`, because they are secret until then.
+    Cheats are secret during the game, so their list is empty unless the game is `finished`.
     """
     return RoundDetails(
         bids=[
@@ -188,6 +188,7 @@ def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDeta
 
 
 def cheat_rows(past: Round) -> list[CheatRow]:
+    """Return the database rows of the cheats (cards played illegally) in a round."""
     return [
         {
             "position": position,
@@ -202,6 +203,7 @@ def cheat_rows(past: Round) -> list[CheatRow]:
 
 
 def _accusation_rows(past: Round) -> list[AccusationRow]:
+    """Return the database rows of the accusations of cheating in a round."""
     return [
         {
             "position": position,
@@ -221,10 +223,10 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """Return, for each seat, whether its current player made all of its bids and plays in the round.
+    """Return for each seat whether its current player personally made all of its moves in a round.
 
-    Moves of a stand-in, a clock or a premove do not count. Cards played because of a claim are ignored,
-    because they are nobody's decision.
+    The value is False if a bid or card was made by a former player, a stand-in, a clock or a premove. Cards
+    played automatically after a claim of the remaining tricks are ignored.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]

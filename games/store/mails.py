@@ -20,7 +20,7 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
 def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """If new log entries of a slow table end a round or the game, queue an email to each player.
+    """Queue an email to each player of a slow table if new log entries end a round or the game.
 
     The emails are due after PUSH_TURN_GRACE seconds, and are dropped for people who are at the table then.
     Call this in the transaction that stores the entries.
@@ -46,18 +46,18 @@ def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEnt
 
 
 def _is_reported_by_email(event: Event, state: State) -> bool:
-    """Whether the event ends the game, or scores a round before the last one."""
+    """Whether players get an email about an event: the end of a game, or of any round but the last."""
     if isinstance(event, RoundScored):
         return event.round < len(state.schedule) and not state.stopped
     return isinstance(event, ENDINGS)
 
 
 def new_message_id() -> str:
-    """Return a unique Message-ID in angle brackets (RFC 5322, 3.6.4)."""
+    """Return a new unique Message-ID for an email, in angle brackets (RFC 5322, 3.6.4)."""
     return f"<{secrets.token_hex(16)}@{email_domain()}>"
 
 
 def email_domain() -> str:
-    """Return MAIL_DOMAIN, or else the domain of DEFAULT_FROM_EMAIL, or else "localhost"."""
+    """Return the site's email domain: MAIL_DOMAIN, else that of DEFAULT_FROM_EMAIL, else "localhost"."""
     host = settings.MAIL_DOMAIN or parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     return host or "localhost"

@@ -25,7 +25,10 @@ class MarkRow(NamedTuple):
 
 
 def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return the rows of the seats whose marks, or the answers to marking actions, differ in `after`."""
+    """Return the mark rows of all seats that differ between two snapshots of a table.
+
+    Marks are cards and bids set in advance. Their rows also contain the answers to the actions that set them.
+    """
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
     return [
@@ -37,7 +40,10 @@ def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkR
 
 
 def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
-    """Insert or update mark rows, given with their table ids, in one statement."""
+    """Insert or update rows of marks (cards and bids set in advance) in one statement.
+
+    `rows` are pairs of a table id and a row.
+    """
     parameters: list[Any] = []
     for table_id, row in rows:
         data, answered = orjson.dumps(tuple(row.marks)).decode(), orjson.dumps(row.answered).decode()
@@ -54,10 +60,10 @@ def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return the snapshot with the stored marks and the recorded answers to the actions that set them.
+    """Return a copy of the snapshot with the marks (cards and bids set in advance) from the database.
 
-    Marks are cards and bids that players have set in advance. `version` is the table's mark version; if it is
-    0, there are no marks, and the database is not queried.
+    The answers to the actions that set the marks are added, too. `version` is the table's mark version: 0
+    means that there are no marks, and the database is not queried.
     """
     rows = _read_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -69,13 +75,14 @@ def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
 
 
 def _read_rows(table_id: str) -> list[MarkRow]:
-    """Read the stored marks of all seats that have ever set a card or a bid in advance, in any order."""
+    """Read the rows of a table's marks (cards and bids set in advance), at most one for each seat."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
         return [_parse_row(*row) for row in cursor.fetchall()]
 
 
 def _parse_row(seat: int, data: str, answered: str) -> MarkRow:
+    """Decode a row of marks (a card and a bid set in advance) from its columns; two of them are JSON."""
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))
     return MarkRow(seat, marks, tuple((action_id, number) for action_id, number in orjson.loads(answered)))

@@ -59,14 +59,14 @@ PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
 
 
 def needs_projection(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
-    """Whether `update_projections` would write anything for these log entries."""
+    """Whether new log entries require `update_projections`, which updates the rows derived from the log."""
     if snapshot.state.options.pace == SLOW:
         return bool(entries)
     return any(type(entry.event) in PROJECTED_EVENTS for entry in entries)
 
 
 def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
-    """Update the rows derived from a table's log, such as seats and rounds, for new entries.
+    """Update the rows derived from a table's log, such as seats and rounds, after new log entries.
 
     `snapshot` is the table after these entries. Call this in the transaction that appends them.
     """
@@ -83,9 +83,10 @@ def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) 
 
 
 def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
-    """Update rows for each entry in order. Most kinds of entries change no rows.
+    """Update the rows derived from log entries, one entry after another.
 
-    A round's rows are written when the next round is dealt or, for the last round, when the game ends.
+    Most kinds of entries change no rows. A round's rows are written when the next round is dealt or, for the
+    last round, when the game ends.
     """
     table_id, state = snapshot.table_id, snapshot.state
     for entry in entries:
@@ -121,6 +122,7 @@ def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) ->
 
 
 def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
+    """Insert a row for each newly taken seat."""
     models.Seat.objects.bulk_create(
         models.Seat(
             table_id=table_id,
@@ -135,10 +137,10 @@ def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
 
 
 def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """Assign a seat to another player. Keep the score, and clear the time of arrival.
+    """Update a table's rows after another player has taken over a seat.
 
-    The seat's earlier rounds no longer count in anyone's statistics, and the game is no longer rated if a
-    person was replaced or took over a seat.
+    The seat keeps its score and loses its time of arrival. Its earlier rounds no longer count in statistics,
+    and the game becomes unrated, unless a bot has replaced a bot.
     """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
@@ -155,10 +157,11 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 
 
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
-    """Renumber the seats when a game starts: free seats are left out, and seats may be drawn by lot.
+    """Renumber a table's seat rows at the start of a game.
 
-    `seats` contains the old seat numbers in the new order.
+    `seats` are the old seat numbers in the new order.
     """
+    # Free seats are left out, and seats may be drawn by lot.
     if list(seats) == list(range(len(seats))):
         return
     rows = models.Seat.objects.filter(table_id=table_id)
@@ -169,7 +172,7 @@ def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
 
 
 def _write_round(table_id: str, state: State, number: int) -> None:
-    """Insert the rows of a finished round, and update the scores of the seats."""
+    """Insert the rows of a finished round with this `number`, and update the scores of the seats."""
     past = state.past[number - 1]
     key = insert_row(models.Round, {"table_id": table_id, **round_row(past)})
     details = round_detail_rows(state, past, finished=False)
@@ -184,9 +187,9 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 
 
 def _write_last_round(table_id: str, state: State) -> None:
-    """Insert the rows of the last finished round.
+    """Insert the rows of the last finished round when a game ends.
 
-    If the game was stopped, there may be no finished round, or its rows may exist; then do nothing.
+    If the game was stopped, do nothing if no round was finished or if the round's rows exist.
     """
     number = len(state.past)
     if not state.stopped or (number and not _is_round_written(table_id, number)):
@@ -198,11 +201,9 @@ def _is_round_written(table_id: str, number: int) -> bool:
 
 
 def _write_result(table_id: str, state: State) -> None:
-    """Write a finished game's result, and insert the rows of its cheats.
-
-    The game's ratings become due: the scheduler updates them in a separate transaction, because they belong
-    to people and not to the table.
-    """
+    """Store the result of a finished game, insert the rows of its cheats, and mark its ratings as due."""
+    # The scheduler updates the ratings in a separate transaction, because they belong to people and not to
+    # the table.
     models.Table.objects.filter(pk=table_id).update(
         finished_at=state.finished_at, tie_break=state.tie_break or "", rating_due=True
     )
@@ -214,7 +215,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert a row for each cheat in the game, which is a card played illegally. Skip rows that exist."""
+    """Insert a row for each cheat (a card played illegally) in a finished game. Skip rows that exist."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

@@ -21,10 +21,10 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Apply log rows to the snapshot `before`, and return the resulting snapshot.
+    """Apply rows of a table's log to the snapshot `before`, and return the resulting snapshot.
 
-    The rows must directly follow `before`; if it is None, they must be the whole log. Raise Damaged if they
-    cannot be replayed.
+    The rows must directly follow `before`; if it is None, they must be the whole log. Raise Damaged if the
+    rows have gaps, or cannot be decoded or applied.
     """
     entries = [_read_entry(row) for row in rows]
     _check_entry_numbers(entries, before.number if before else 0)
@@ -38,7 +38,7 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
 
 
 def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Decode a row. Raise Damaged if this fails."""
+    """Decode a log entry from a database row. Raise Damaged if the row cannot be decoded."""
     try:
         return decode_entry(row)
     except Exception as fault:
@@ -46,14 +46,14 @@ def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
 
 
 def _check_entry_numbers(entries: Sequence[StoredEntry], after: int) -> None:
-    """Raise Damaged if the entries are not numbered from `after` + 1 without gaps."""
+    """Raise Damaged unless the log entries are numbered consecutively from `after` + 1."""
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
             raise Damaged(f"Entry {number} of the log is missing.")
 
 
 def quarantine_table(table_id: str, reason: str) -> None:
-    """Quarantine a damaged table: until it is released, nobody can change it and none of its timers runs.
+    """Quarantine a damaged table: until it is released, nobody can change it and its timers do not run.
 
     If the table is already quarantined, its stored reason is kept. A database error is only logged.
     """
