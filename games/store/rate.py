@@ -23,7 +23,7 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table, if at least two are to be rated.
+    """Update the ratings of the people at a finished table, if at least two of them can be rated.
 
     Call this in a transaction, because it locks the ratings.
     """
@@ -44,7 +44,7 @@ def rate_game(table: Table) -> None:
 
 
 def rate_due_game(table_id: str) -> bool:
-    """Update the ratings of the people at a finished table if that is still due; return whether it was.
+    """Rate a finished game if its rating is still due, and return whether it was due.
 
     Each game counts only once, even if several processes call this at the same time.
     """
@@ -56,12 +56,12 @@ def rate_due_game(table_id: str) -> bool:
 
 
 def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
-    """Return the model for the ratings of `live` or `slow` games."""
+    """Return the model that stores ratings of games at this pace, `live` or `slow`."""
     return SlowRating if pace == SLOW else Rating
 
 
 def seats_to_rate(table: Table) -> QuerySet[Seat]:
-    """Return the seats of the people whose ratings the game changes, first place first.
+    """Return the seats of all people whose ratings change after a game, ordered by rank.
 
     The queryset is empty if the game is unfinished or cannot be rated.
     """
@@ -71,7 +71,7 @@ def seats_to_rate(table: Table) -> QuerySet[Seat]:
 
 
 def allows_rating(table: Table) -> bool:
-    """Whether a game at this table would be rated if all players were people with accounts."""
+    """Whether a table's settings allow its game to be rated. The players are not checked."""
     options = table.options
     return (
         table.visibility == TableVisibility.PUBLIC
@@ -85,25 +85,26 @@ def allows_rating(table: Table) -> bool:
 
 
 def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
+    """Map user ids to ranks. Seats without a user or a rank are left out."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
 def _has_bot_account(table: Table) -> bool:
-    """Whether a bot's user account took part, even if it was marked as a bot only later."""
+    """Whether a user account that is a bot took part, even if it was marked as a bot only after the game."""
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
 def displayed_rating(mu: float, sigma: float) -> int:
     """Return the rating to display for a skill with mean `mu` and standard deviation `sigma`.
 
-    It is START plus SCALE points per unit of `mu` - 3 * `sigma`. Subtracting the uncertainty keeps players
-    with few games from leading the leaderboard.
+    It is START + SCALE * (`mu` - 3 * `sigma`), rounded.
     """
+    # Subtracting the uncertainty keeps players with few games from leading the leaderboard.
     return round(START + SCALE * (mu - 3 * sigma))
 
 
 def recompute_all_ratings() -> None:
-    """Delete all ratings, and compute them again from all finished games in the order in which they ended.
+    """Delete all ratings, and recompute them from all finished games in chronological order.
 
     Call this in a transaction.
     """
@@ -122,10 +123,8 @@ def recompute_all_ratings() -> None:
 def _lock_ratings(
     ratings: type[Rating] | type[SlowRating], user_ids: list[int]
 ) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the users' ratings, created if necessary and locked until the transaction ends.
-
-    The ratings are created and locked in the order of user ids, so that transactions cannot deadlock.
-    """
+    """Return the users' ratings, locked until the end of the transaction. Missing ratings are created."""
+    # Created and locked in the order of user ids, so that transactions cannot deadlock.
     new = _MODEL.rating()
     value = displayed_rating(new.mu, new.sigma)
     # A row that is not there cannot be locked: of two first games that end at once, one would not count.

@@ -9,10 +9,10 @@ from django.db.models import JSONField, Model
 
 
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
-    """Insert rows in one statement.
+    """Insert rows into a model's table with one statement.
 
-    All rows must have the same columns in the same order. `common` contains further columns, which have the
-    same value in all rows. Do nothing if there are no rows.
+    Do nothing if there are no rows. All rows must have the same columns in the same order. `common` are
+    further columns, which have the same value in all rows.
     """
     if not rows:
         return
@@ -28,7 +28,7 @@ def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **comm
 
 
 def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
-    """Insert a row without JSON columns, and return its primary key."""
+    """Insert one row into a model's table, and return its primary key. The row must have no JSON columns."""
     head, mark, _ = _cached_insert_statement(model, tuple(row))
     values: list[Any] = list(row.values())
     with connection.cursor() as cursor:
@@ -38,7 +38,7 @@ def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
 
 
 def write_scores(table_id: str, scores: Sequence[int]) -> None:
-    """Update the scores of a table's seats, given in seat order."""
+    """Update the scores of all seats of a table. `scores` are in seat order."""
     cases = " ".join(["WHEN %s THEN %s"] * len(scores))
     numbers = [value for seat_and_score in enumerate(scores) for value in seat_and_score]
     with connection.cursor() as cursor:
@@ -52,6 +52,7 @@ _statements: dict[tuple[str, tuple[str, ...]], tuple[str, str, list[int]]] = {}
 
 
 def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
+    """Return the parts of an INSERT statement from a cache, after building them if necessary."""
     key = (model._meta.db_table, names)
     if key not in _statements:
         _statements[key] = _build_insert_statement(model, names)
@@ -59,10 +60,7 @@ def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tupl
 
 
 def _build_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the parts of an INSERT statement.
-
-    They are its text up to the values, the placeholders of one row, and the positions of JSON columns.
-    """
+    """Return an INSERT's text before the values, one row's placeholders, and the indices of JSON columns."""
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES "

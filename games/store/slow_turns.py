@@ -22,7 +22,7 @@ class _OpenTurn(NamedTuple):
 
 
 def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
-    """Update the rows of the decisions for which a slow table is waiting.
+    """Update the rows of the open decisions at a slow table (a game played over days).
 
     A decision that is still open keeps its row, which records the notices that were sent. If the game is
     over, delete all queued moves, too. Call this in the transaction that stores the log entries.
@@ -58,7 +58,7 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
 
 
 def _find_open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
-    """Return the open decisions of players with accounts, by seat."""
+    """Return the pending decisions of players with user accounts, by seat number."""
     state = snapshot.state
     turns: dict[int, _OpenTurn] = {}
     on_clock = seats_on_clock(state)

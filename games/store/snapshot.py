@@ -29,7 +29,10 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, in_log_until: int = 0) -> None:
-        """Create an empty mapping. Answers up to log entry `in_log_until` have not been read from the log."""
+        """Create an empty mapping.
+
+        Answers up to log entry `in_log_until` have not been read from the log yet.
+        """
         super().__init__()
         self.in_log_until = in_log_until
 
@@ -59,11 +62,11 @@ class TableSnapshot(NamedTuple):
 
     @property
     def version(self) -> tuple[int, int]:
-        """Return the log number and the mark version, which together identify a state of the table."""
+        """The log number and the mark version, which together identify a state of the table."""
         return self.number, self.mark_version
 
     def answer_to(self, seat: int, action_id: str) -> Accepted | None:
-        """Return the recorded answer to a seat's earlier action, or None.
+        """Return the recorded answer to a seat's action with this idempotency key, or None if there is none.
 
         Call `tables.load_earlier_answers` first, because older answers may be only in the log.
         """
@@ -81,7 +84,10 @@ class TableSnapshot(NamedTuple):
 
 
 def answer_from_entry(entry: StoredEntry) -> Accepted:
-    """Return the answer to the action that caused this entry."""
+    """Return the answer to the action that caused a log entry: the entry's number and any verdict.
+
+    Only accusations of cheating have a verdict.
+    """
     event = entry.event
     if not isinstance(event, Accused):
         return Accepted(entry.number)
@@ -94,7 +100,10 @@ def answer_from_entry(entry: StoredEntry) -> Accepted:
 
 
 def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Return the answers to the actions that caused these entries, by seat and action id."""
+    """Return the answers to the actions that caused log entries, by seat and idempotency key.
+
+    Entries that no action of a seat has caused are left out.
+    """
     return {
         (entry.seat, entry.action_id): answer_from_entry(entry)
         for entry in entries
@@ -121,7 +130,7 @@ def fold_entries(
 ) -> TableSnapshot | None:
     """Apply log entries to the snapshot `before`, and return the resulting snapshot.
 
-    If `before` is None, `entries` must be the whole log; without any entries, return None. The answers to the
+    If `before` is None, `entries` must be the whole log; return None if the log is empty. The answers to the
     entries' actions are added to `before.answers`, which all snapshots of the table share.
     """
     state = before.state if before else None

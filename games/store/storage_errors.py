@@ -6,19 +6,17 @@ from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, 
 
 
 def is_wait_timeout(error: BaseException) -> bool:
-    """Whether waiting for a database connection or SQLite's lock has timed out.
-
-    Another attempt would probably time out as well.
-    """
+    """Whether an error is a timeout of waiting for a database connection or for SQLite's lock."""
     # Here, because PostgreSQL's driver takes a while to load, which a start with SQLite can do without.
     from psycopg_pool import PoolTimeout
 
+    # Another attempt would probably time out as well.
     cause = error.__cause__
     return isinstance(cause, PoolTimeout) or getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
 def is_storage_error(error: BaseException) -> bool:
-    """Whether the database cannot store anything now, for example on a full disk.
+    """Whether an error means that the database cannot store anything now, for example on a full disk.
 
     Return False if the statement or its values have caused the error.
     """

@@ -28,13 +28,16 @@ _lock = Lock()
 
 
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return the table's cached snapshot, or None if it is not cached. The snapshot may be outdated."""
+    """Return a table's snapshot from the cache, or None if it is not cached. The snapshot may be outdated."""
     with _lock:
         return _find_cached(table_id)
 
 
 def _find_cached(table_id: str) -> TableSnapshot | None:
-    """Return the table's cached snapshot, if any. The caller must hold the lock."""
+    """Return a table's snapshot from the cache, or None if it is not cached.
+
+    The caller must hold the lock.
+    """
     return _running.get(table_id) or _over.get(table_id)
 
 
@@ -54,7 +57,7 @@ def _uncache(table_id: str) -> None:
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a committed snapshot, unless the same or a newer one is cached."""
+    """Cache a committed snapshot, unless the same version of the table or a newer one is cached."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is None or known.version < snapshot.version:
@@ -64,11 +67,10 @@ def cache_snapshot(snapshot: TableSnapshot) -> None:
 def advance_cached_snapshot(
     table_id: str, rows: Sequence[tuple[Any, ...]], *, due_at: datetime | None, mark_version: int
 ) -> None:
-    """Apply the newest log rows, which another process has committed, to the cached snapshot.
+    """Apply new log rows, which another process has committed, to a table's cached snapshot.
 
-    Do nothing if the table is not cached, if the rows do not directly follow the cached snapshot, or if its
-    mark version is not `mark_version` (see `TableSnapshot`). If the rows are unreadable, log that and leave
-    the snapshot as it is. `due_at` is when the scheduler must act next.
+    Do nothing unless the cached snapshot has this `mark_version` and the rows directly follow it. Unreadable
+    rows are only logged. `due_at` is when the scheduler must act next.
     """
     if not rows:
         return
@@ -85,11 +87,9 @@ def advance_cached_snapshot(
 
 
 def _cache_sealed_flag(snapshot: TableSnapshot) -> None:
-    """Copy the snapshot's `sealed` flag to the cached snapshot of the same table.
-
-    Changes of the flag make no log entries, so the cached flag may be outdated even if its log number is
-    current.
-    """
+    """Copy a snapshot's `sealed` flag (others still play the same cards) to the table's cached snapshot."""
+    # Changes of the flag make no log entries, so the cached flag may be outdated even if its log number is
+    # current.
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is not None:
@@ -97,7 +97,7 @@ def _cache_sealed_flag(snapshot: TableSnapshot) -> None:
 
 
 def clear_cached_tables(table_id: str | None = None) -> None:
-    """Remove a table, or all tables, from this process's cache."""
+    """Remove a table from this process's cache, or all tables if `table_id` is None."""
     with _lock:
         if table_id is None:
             _running.clear()
@@ -107,7 +107,7 @@ def clear_cached_tables(table_id: str | None = None) -> None:
 
 
 def current_version(table_id: str) -> tuple[int, int]:
-    """Read the number of a table's last log entry and its mark version from the database.
+    """Read a table's last log number and its mark version from the database.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -132,9 +132,9 @@ _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 def _read_table_row(table_id: str) -> _TableRow:
     """Read the columns of a table that change during play.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. The query is written by
-    hand, because it runs very often.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
+    # The query is written by hand, because it runs very often.
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
         cursor.execute(_ROW_OF_SQLITE if sqlite else _ROW, (table_id,))
@@ -151,9 +151,9 @@ def _read_table_row(table_id: str) -> _TableRow:
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
     """Return a table's newest snapshot, and cache it.
 
-    If the cached snapshot contains the log entry number `at_least`, return it without a query, even if it is
-    outdated. Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If its log
-    turns out to be damaged, quarantine the table and raise Quarantined.
+    If the cached snapshot contains log entry `at_least`, return it without a query, even if it is outdated.
+    Raise NotFound for an unknown table, and Quarantined for a quarantined one. A table with a damaged log is
+    quarantined.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -174,10 +174,8 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Update what can change without a log entry in a cached snapshot, and cache the result.
-
-    These are the marks, the due time, and the `sealed` flag.
-    """
+    """Update the marks, due time and `sealed` flag of a cached snapshot, and cache the result."""
+    # These can change without a log entry.
     if cached.mark_version < row.mark_version:
         cached = add_stored_marks(cached._replace(due_at=row.due_at), row.mark_version)
         cache_snapshot(cached)
@@ -188,10 +186,10 @@ def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
 
 
 def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
-    """Return a table's snapshot after log entry `number`, or a later one if the log has grown since.
+    """Build a table's snapshot from its log, up to entry `number` or a later one if the log has grown since.
 
-    Only entries after the cached or stored round snapshot are read. Raise Damaged if the log cannot be
-    replayed.
+    Only entries after the cached snapshot, or else after the stored round snapshot, are read. Raise Damaged
+    if the log cannot be replayed.
     """
     if cached is not None and cached.number < number:
         return _replay_rows(table_id, number, read_log_rows(table_id, cached.number), cached)
@@ -210,10 +208,10 @@ def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> 
 def _replay_rows(
     table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Apply log rows to the snapshot `before`, and return the resulting snapshot.
+    """Apply log rows to the snapshot `before`, and check the result against the table's log number `number`.
 
-    `number` is the table's log number, read before the rows. Raise Damaged if the rows cannot be replayed, or
-    if the log does not end at the table's log number. The log may have grown in the meantime.
+    Return the resulting snapshot. Raise Damaged if the rows cannot be replayed, or if the log does not end at
+    the table's log number. Entries committed after `number` was read are accepted.
     """
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
@@ -225,9 +223,10 @@ def _replay_rows(
 
 
 def load_earlier_answers(snapshot: TableSnapshot) -> None:
-    """Read the answers to older actions from the log, and add them to `snapshot.answers`.
+    """Load the answers to older actions from the log into `snapshot.answers`, unless they are there already.
 
-    A snapshot that was loaded from a round snapshot does not contain them. Call this before `answer_to`.
+    Call this before `answer_to`, because a snapshot restored from a stored round snapshot lacks these
+    answers.
     """
     answers = snapshot.answers
     if not answers.in_log_until:
@@ -249,11 +248,9 @@ _LOG_OF_SQLITE = _LOG.replace(" at,", " CAST(at AS text),")
 
 
 def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
-    """Read a table's log entries after number `after`, in order, as rows with the columns COLUMNS.
-
-    The query is written by hand: a server that starts reads the logs of all due tables, and on SQLite
-    Django's conversion of text to datetimes takes longer than everything else.
-    """
+    """Read a table's log entries after number `after`, in order, as rows with the columns COLUMNS."""
+    # Written by hand: a server that starts reads the logs of all due tables, and on SQLite Django's
+    # conversion of text to datetimes takes longer than everything else.
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
         cursor.execute(_LOG_OF_SQLITE if sqlite else _LOG, (table_id, after))

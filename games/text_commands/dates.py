@@ -9,10 +9,10 @@ FIRST_WORDS = ("from", "vom", "von")
 
 
 def parse_days(text: str) -> tuple[date, date] | None:
-    """Return the first and last day of a typed period, or None if it cannot be read.
+    """Parse a typed period into its first and last day.
 
-    For a single day, return the day twice. In German notation, the first day may omit the year. The function
-    does not check that the first day comes before the last.
+    Return None if the text is not a period. A single day is returned twice. In German notation, the first day
+    may omit the year. The order of the days is not checked.
     """
     line = " ".join(text.casefold().split())
     for word in FIRST_WORDS:
@@ -32,8 +32,8 @@ def parse_days(text: str) -> tuple[date, date] | None:
 def _parse_day(found: re.Match[str], last: date | None) -> date | None:
     """Return the date that a match of `_DAY` describes, or None if it does not exist.
 
-    If the year is missing, try the year of `last`, and then the year before if the date would be after
-    `last`. Return None if both the year and `last` are missing.
+    A missing year is the year of `last`, or the year before if the date would be after `last` or not exist.
+    If `last` is None as well, return None.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:
@@ -49,7 +49,7 @@ def _parse_day(found: re.Match[str], last: date | None) -> date | None:
 
 
 def _valid_date(year: int, month: int, day: int) -> date | None:
-    """Return the date, or None if it does not exist."""
+    """Return the date with this year, month and day, or None if it does not exist."""
     try:
         return date(year, month, day)
     except ValueError:

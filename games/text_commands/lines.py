@@ -43,24 +43,24 @@ def split_command(text: str) -> tuple[str, str]:
 
 
 def begins_with_slash(text: str) -> bool:
-    """Whether the text begins with exactly one slash. Leading spaces are ignored."""
+    """Whether a text begins with exactly one slash. Leading spaces are ignored."""
     line = text.lstrip()
     return line.startswith("/") and not line.startswith("//")
 
 
 def begins_with_wizard(text: str) -> bool:
-    """Whether the first word is "wizard", in upper or lower case."""
+    """Whether the first word of a text is "wizard", in upper or lower case."""
     words = text.split(maxsplit=1)
     return bool(words) and words[0].casefold() == ADDRESS
 
 
 def command_in_email_line(text: str, *, at_table: bool) -> str | None:
-    """Return the command to run for a line of an email, or None if the line is not a command.
+    """Return the command in a line of an email, or None if the line is not a command.
 
     In an email about a table, a bare move such as `2` or `R7` becomes a `/move` command, and commands such as
-    `bid 2` need no slash. Incomplete commands are returned as well: the error that they cause tells the
-    sender what is wrong.
+    `bid 2` need no slash. Incomplete commands are returned as well.
     """
+    # Incomplete commands, too: the error that they cause tells the sender what is wrong.
     if begins_with_slash(text):
         return text
     # "wizard" alone, and "wizard 2", are also cards.

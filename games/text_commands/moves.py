@@ -40,14 +40,14 @@ class NamedMove(NamedTuple):
 
 
 def parse_number(text: str) -> int | None:
-    """Return the number that one to three ASCII digits represent, or None for any other text."""
+    """Parse a number of one to three ASCII digits. Return None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else None
 
 
 def parse_move_line(text: str) -> NamedMove | None:
-    """Return the move on a line, with all its possible meanings, or None if the line is not a move.
+    """Parse a typed move, such as `2`, `red` or `R7`, and return it with all its possible meanings.
 
-    A line of more than MAX_MOVE_LENGTH characters is not a move.
+    Return None if the line is not a move, or longer than MAX_MOVE_LENGTH characters.
     """
     line = " ".join(text.split()).rstrip(".!").rstrip()
     if not line or len(line) > MAX_MOVE_LENGTH:
@@ -64,10 +64,10 @@ def parse_move_line(text: str) -> NamedMove | None:
 
 
 def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return moves separated by commas, semicolons or spaces, or None if the text is something else.
+    """Parse moves separated by commas, semicolons or spaces.
 
-    Raise NotUnderstood if there are more than MAX_QUEUED moves, or if two neighbouring moves could also be
-    the name of a single card, such as "red 7".
+    Return None if the text is something else. Raise NotUnderstood if there are more than MAX_QUEUED moves, or
+    if a text without commas is ambiguous: "red 7" can be one card or two moves.
     """
     separated = text.replace(";", ",")
     pieces = [piece for piece in separated.split(",") if piece.strip()] if "," in separated else text.split()
@@ -85,7 +85,7 @@ def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
 
 
 def _check_spaces_unambiguous(pieces: list[str]) -> None:
-    """Raise NotUnderstood if two neighbouring pieces could also be the name of a single card."""
+    """Raise NotUnderstood if two neighbouring moves can also be a single card, such as "red" and "7"."""
     for first, second in pairwise(pieces):
         if cards_by_name(f"{first} {second}"):
             unclear = Sentence(

@@ -23,13 +23,13 @@ MODULES = (
 
 
 def state_source_files(root: Path) -> list[Path]:
-    """Return the source files that define the game state and its stored format, in a fixed order."""
+    """Return the source files that define the game state and its stored format, sorted by path."""
     found = [path for folder in FOLDERS for path in (root / folder).rglob("*.py")]
     return sorted([*found, *(root / module for module in MODULES)])
 
 
 def compute_version(root: Path, files: Iterable[Path]) -> str:
-    """Return a SHA-256 hex digest of the files' paths below `root`, their contents, and msgspec's version."""
+    """Return a SHA-256 hash of source files, their paths below `root`, and the version of msgspec."""
     digest = hashlib.sha256(msgspec.__version__.encode())
     for path in files:
         content = path.read_bytes()

@@ -18,7 +18,7 @@ class UnreadableState(ValueError):
 
 
 def _encoded_state_type() -> Any:
-    """Return the tuple type of an encoded state, which has all fields of State except `marks`."""
+    """Return the type of an encoded game state: a tuple of all fields of State except `marks`."""
     hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
     return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
 
@@ -29,12 +29,18 @@ _decoder = msgspec.json.Decoder(_encoded_state_type())
 
 
 def encode_state(state: State) -> str:
-    """Encode the state, without marks, as JSON. `decode_state` is the inverse."""
+    """Encode a game state as JSON, without its marks (moves set in advance).
+
+    `decode_state` is the inverse.
+    """
     return _encoder.encode((*state[:_MARKS], *state[_MARKS + 1 :])).decode()
 
 
 def decode_state(text: str) -> State:
-    """Decode a state that `encode_state` has encoded. Raise UnreadableState for any other text."""
+    """Decode a game state from the JSON text that `encode_state` returned.
+
+    Raise UnreadableState if the text cannot be decoded.
+    """
     try:
         values = _decoder.decode(text)
     except msgspec.DecodeError as fault:

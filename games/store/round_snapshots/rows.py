@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Store a snapshot as the table's round snapshot, replacing any earlier one.
+    """Store a table's snapshot at the start of a round, replacing any earlier one.
 
     Call this in the transaction that appends the log entries.
     """
@@ -29,12 +29,12 @@ def write_snapshot(snapshot: TableSnapshot) -> None:
 
 
 def delete_snapshot(table_id: str) -> None:
-    """Delete a table's round snapshot, if any. The table can still be loaded from its log."""
+    """Delete a table's stored round snapshot, if any. The table can still be loaded from its log."""
     RoundSnapshot.objects.filter(table=table_id).delete()
 
 
 def read_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return a table's round snapshot, without recent log entries and recorded answers.
+    """Load a table's stored round snapshot, without recent log entries and recorded answers.
 
     Return None if this version of the code has stored none, or if the snapshot cannot be decoded; the latter
     is logged as an error.
