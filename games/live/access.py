@@ -31,9 +31,9 @@ Holder = TypeVar("Holder", bound=Credentials)
 
 
 def find_revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
-    """Return the holders whose token or session is no longer valid, or whose user has been barred.
+    """Return all sockets whose token or session is no longer valid, or whose user has been barred.
 
-    A holder is a socket, or any other object with credentials.
+    `holders` may also be other objects with credentials.
     """
     # A token or session is dead, too, if its user is barred; others have to be looked up by their users.
     others = {each.user_id for each in holders if each.token_id is None and each.session is None}

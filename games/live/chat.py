@@ -43,12 +43,12 @@ class ChatFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_messages)
 
     def _handle_change(self, change: broadcast.ChatChange) -> None:
-        """Start to deliver the new or changed message, if this process has sockets at its table."""
+        """Start sending a new or changed chat message, if this process has sockets at its table."""
         if self._hub.subscribers(change.table_id):
             self._hub.start_task(self._deliver_messages([change.message_id]))
 
     async def _poll_messages(self) -> None:
-        """Deliver recent messages that the bus may have lost."""
+        """Check the database for recent chat messages that the message bus did not report, and send them."""
         tables = set(self._hub.topics())
         if not tables:
             return
@@ -57,18 +57,18 @@ class ChatFeed:
             await self._deliver_messages(missed)
 
     async def _deliver_messages(self, message_ids: Collection[int]) -> None:
-        """Read messages, and send each one to the sockets at its table."""
+        """Read chat messages from the database, and send each one to the sockets at its table."""
         # The bus carries only a message's id, so that no text passes through the broker.
         for post in await database_sync_to_async(chat.read_addressed_messages)(message_ids):
             self._delivered[post.message["id"]] = True
             self._send_post(post)
 
     def _send_post(self, post: chat.AddressedMessage) -> None:
-        """Send a message to the sockets at its table, except to users who must not receive it.
+        """Send a chat message to the sockets at its table, except to users who must not receive it.
 
-        Sockets that have not had their first update are skipped, because they get the message with the chat
-        history.
+        Skip sockets that are waiting for their first update.
         """
+        # Sockets without a first update get the message with the chat history.
         text = protocol.encode_chat_message(post.message)
         for connection in tuple(self._hub.subscribers(post.table_id)):
             if connection.has_first_update and connection.user_id not in post.hidden_from:
@@ -76,7 +76,7 @@ class ChatFeed:
 
 
 async def send_chat_history(table_id: str, connection: TableConnection) -> None:
-    """Send a table's recent chat messages, if there are any. Errors are only logged."""
+    """Send a table's recent chat messages to a socket, if there are any. Database errors are only logged."""
     try:
         messages = await database_sync_to_async(chat.chat_history)(table_id, connection.user_id)
     # The client already shows the table, and a game must not lose its socket because of the chat.
@@ -92,9 +92,8 @@ async def answer_chat_line(
 ) -> str | None:
     """Post a chat message or run a typed command, and return the response frame for the sender.
 
-    Return None if a message without an id was posted, because the sender expects no response. Visitors
-    without an account are refused. `address` is the sender's IP address, and `invite` is an invite code that
-    gives access to the table.
+    Return None if a message without an id was posted. Visitors without an account are refused. `address` is
+    the sender's IP address, and `invite` is an invite code that gives access to the table.
     """
     try:
         if user is None:
@@ -114,4 +113,5 @@ async def answer_chat_line(
         return protocol.encode_refusal(frame.id, refusal)
     if not isinstance(said, ChatMessage):
         return protocol.encode_reply(frame.id, said)
+    # The sender of a message without an id expects no response.
     return None if frame.id is None else protocol.encode_chat_ack(frame.id, said.pk)

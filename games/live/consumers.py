@@ -50,11 +50,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
     health: ConnectionHealth
 
     def __init__(self) -> None:
-        """Set all attributes of a socket.
-
-        Instances that set the same attributes in the same order share a table of their names, which saves 800
-        bytes each.
-        """
+        """Set the initial values of all attributes."""
+        # Instances that set the same attributes in the same order share a table of their names, which saves
+        # 800 bytes each.
         super().__init__()
         self.scope = {}
         self.base_send = self.sink = self.health = self.query = self.bucket = None  # type: ignore[assignment]
@@ -71,10 +69,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Whether the last frame has been sent: nothing more is sent or handled."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket until it closes, fails or the server stops. Always clean up afterwards.
-
-        This replaces Channels' method, which also listens to a channel layer. Here, hubs send the updates.
-        """
+        """Serve the socket until it closes, fails or the server stops. Always clean up afterwards."""
+        # Replaces Channels' method, which also listens to a channel layer. Here, hubs send the updates.
         self.scope, self.base_send = scope, send
         self.sink = frame_sink(scope, send)
         self.health = self.sink.health
@@ -91,11 +87,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.sink.close()
 
     async def dispatch(self, message: Any) -> None:
-        """Call the method that handles this type of ASGI message.
-
-        This replaces Channels' method, which first closes old database connections and needs a thread for
-        that. `database_sync_to_async` closes them where the database is used.
-        """
+        """Call the handler method for an ASGI message, such as `receive` for `websocket.receive`."""
+        # Replaces Channels' method, which first closes old database connections and needs a thread for that.
+        # `database_sync_to_async` closes them where the database is used.
         if message["type"] == "websocket.receive":
             # By far the most frequent message; Channels would look its handler up by name each time.
             await self.receive(message.get("text"), message.get("bytes"))
@@ -108,8 +102,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Accept the socket, set its user and language, and call `start`.
 
-        If the token is invalid, send `bye` and close the socket instead. A page from an older version of the
-        site is told the server's version.
+        If the token is invalid, send a `bye` frame and close the socket instead. A page from another version
+        of the site gets the server's version.
         """
         await self.accept()
         user = self.scope.get("user")
@@ -133,19 +127,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 PeopleFeed.get_current().join(self, account)
 
     def _report_new_version(self) -> None:
-        """Send the server's version to a page whose `?version=` is another one."""
+        """Send the server's version to the client if the page has another one, which is in `?version=`."""
         named = self.query.get("version", [settings.STATIC_VERSION])[0]
         if named != settings.STATIC_VERSION:
             self.put(protocol.encode_new_version(settings.STATIC_VERSION))
 
     async def start(self) -> None:
-        """Subscribe the socket to a hub, after it has been accepted. The base class does nothing."""
+        """Subscribe the accepted socket to a hub, which sends the updates. The base class does nothing."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle a message from the client, unless the socket is closing.
+        """Handle a message from the client.
 
-        A client that sends messages too fast is disconnected. Refusals and errors are answered with a
-        `refused` frame.
+        Ignore the message if the socket is closing. A client that sends messages too fast is disconnected.
+        Refusals and errors are answered with a `refused` frame.
         """
         if self.is_closing:
             return
@@ -168,10 +162,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.put(protocol.encode_refusal(protocol.frame_id(frame), Unavailable()))
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Answer a ping, or start sending the status of the user's friends.
+        """Answer a ping, or start sending the online status of the user's friends.
 
-        Raise NotLoggedIn if a visitor without an account asks for friends. All other frames are for sockets
-        at tables, and raise BadFrame here.
+        Raise NotLoggedIn if a visitor without an account asks for friends, and BadFrame for any other frame.
         """
         if isinstance(frame, protocol.Ping):
             self.put(protocol.encode_pong())
@@ -180,6 +173,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 raise NotLoggedIn(Sentence("Log in to see your friends."))
             await PeopleFeed.get_current().watch_friends(self, self.account)
         else:
+            # All other frames are for sockets at tables.
             raise protocol.BadFrame(
                 {"type": [Sentence("There is no table on this socket.")]}, protocol.frame_id(frame)
             )
@@ -190,11 +184,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.sink.put(text)
 
     async def close_with_bye(self, code: int) -> None:
-        """Send `bye` with this close code, and close the socket."""
+        """Send a `bye` frame with this close code, and close the socket."""
         await self._send_last_frame_and_close(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send a refusal, and close the socket with NOT_FOUND or FORBIDDEN."""
+        """Send a refusal, and close the socket with the close code NOT_FOUND or FORBIDDEN."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
@@ -202,6 +196,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._send_last_frame_and_close(text, code)
 
     async def _send_last_frame_and_close(self, text: str, code: int) -> None:
+        """Send a last frame, and close the socket. Do nothing if the socket is closing already."""
         if self.is_closing:
             return
         self.put(text)
@@ -221,7 +216,7 @@ class TableConsumer(LiveConsumer):
         self.invite: str | None = None
 
     async def start(self) -> None:
-        """Join the table's hub and send the chat history, or refuse if the user may not see the table."""
+        """Subscribe to the table's hub and send the chat history, or refuse a user without access."""
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         try:
             invite = self.query.get("invite", [None])[0]
@@ -238,7 +233,10 @@ class TableConsumer(LiveConsumer):
             await send_chat_history(self.table_id, self)
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Carry out an action, set a wing (a premove), post a chat message, or send missed events."""
+        """Carry out an action, set a wing (a premove), post a chat message, or send missed events.
+
+        The base class handles other frames from the client.
+        """
         if isinstance(frame, protocol.Act):
             self.put(await self._carry_out_action(frame))
         elif isinstance(frame, protocol.Say):
@@ -261,7 +259,7 @@ class TableConsumer(LiveConsumer):
             await super().handle_frame(frame)
 
     async def _carry_out_action(self, frame: protocol.Act) -> str:
-        """Carry out the action, and return the `ack` or `refused` frame."""
+        """Carry out a player's action, and return the response: an `ack` or `refused` frame."""
         try:
             answer = await carry_out_action_async(
                 table_id=self.table_id,
@@ -276,12 +274,13 @@ class TableConsumer(LiveConsumer):
         return protocol.encode_ack(frame.id, answer.number, answer.outcome)
 
     def _require_user_id(self) -> int:
-        """Return the id of the socket's user. Raise NotLoggedIn if there is none."""
+        """Return the id of the socket's user. Raise NotLoggedIn for a visitor without an account."""
         if self.user_id is None:
             raise NotLoggedIn()
         return self.user_id
 
     def clean_up(self) -> None:
+        """Unsubscribe the socket from its table's hub."""
         if self.joined:
             self.joined = False
             TableHub.get_current().leave(self.table_id, self)

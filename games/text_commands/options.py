@@ -30,7 +30,7 @@ NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "days", "pause",
 
 
 def parse_option(text: str) -> ChangeOption:
-    """Parse the text after `/option`: an option and its new value.
+    """Parse the text after the command `/option`: a table option and its new value.
 
     Raise NotUnderstood if the option is missing or unknown, or if the value is invalid.
     """
@@ -72,13 +72,17 @@ def _change_to_named_value(name: str, value: str) -> ChangeOption:
 
 
 def _parse_switch(name: str, value: str) -> bool:
-    """Return True if the value is empty or means on, False if it means off. Raise NotUnderstood otherwise."""
+    """Parse the value of an on/off option: True for an empty text or a word such as "on", False for "off".
+
+    Raise NotUnderstood for any other value. `name` is used in the message.
+    """
     if value not in (*ON, *OFF):
         raise NotUnderstood(Sentence("Write /option %(name)s or /option %(name)s off.", name=name))
     return value in ON
 
 
 def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+    """Return `value` if it is one of `choices`; otherwise raise NotUnderstood."""
     if value not in choices:
         raise NotUnderstood(
             Sentence("Write /option %(name)s with one of %(choices)s.", name=name, choices=", ".join(choices))
@@ -87,7 +91,10 @@ def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
-    """Return one of `choices`, or None if the value means off. Raise NotUnderstood for any other value."""
+    """Parse one of the numbers in `choices`, or a word such as "off", for which None is returned.
+
+    Raise NotUnderstood for any other value.
+    """
     if value in OFF:
         return None
     if value not in map(str, choices):
@@ -102,7 +109,7 @@ def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int
 
 
 def _parse_days(value: str) -> int:
-    """Return the days allowed for a decision.
+    """Parse the number of days allowed for a decision.
 
     Raise NotUnderstood if the text is not a number from MIN_DAYS to MAX_DAYS.
     """
@@ -118,7 +125,7 @@ def _parse_days(value: str) -> int:
 
 
 def _parse_pause(value: str) -> int:
-    """Return the pause between rounds in seconds.
+    """Parse the number of seconds of the pause between rounds.
 
     Raise NotUnderstood if the text is not a whole number from 0 to MAX_PAUSE_SECONDS.
     """

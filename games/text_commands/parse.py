@@ -36,17 +36,15 @@ MAX_COMMAND_LENGTH = 400
 
 
 def is_command(text: str) -> bool:
-    """Whether a line of chat begins with exactly one slash, or with "wizard" and a command's name.
-
-    The name is required because ordinary sentences may begin with the word "wizard", too.
-    """
+    """Whether a chat line is a command: begins with a single slash, or with "wizard" and a known command."""
+    # The name is required because ordinary sentences may begin with the word "wizard", too.
     return begins_with_slash(text) or (begins_with_wizard(text) and split_command(text)[0] in _PARSERS)
 
 
 def parse_command(text: str) -> TextCommand:
     """Parse a typed command, which may begin with a slash or the word "wizard".
 
-    Raise NotUnderstood, and no other error, if it is incomplete, unknown or too long.
+    Raise NotUnderstood if the command is incomplete, unknown or too long.
     """
     if len(text) > MAX_COMMAND_LENGTH:
         limit = Sentence("A command can have at most %(limit)d characters.", limit=MAX_COMMAND_LENGTH)
@@ -71,9 +69,9 @@ def _unknown_command_text(name: str) -> str:
 
 
 def _parse_join(arguments: str) -> JoinTable:
-    """Parse a seat number, or nothing for any free seat.
+    """Parse the text after `/join`: a seat number, or nothing for any free seat.
 
-    People count seats from 1, but JoinTable counts them from 0.
+    Typed seat numbers start at 1, those in JoinTable at 0. Raise NotUnderstood for any other text.
     """
     if not arguments:
         return JoinTable(None)
@@ -90,6 +88,7 @@ def _parse_join(arguments: str) -> JoinTable:
 
 
 def _parse_bid(arguments: str) -> MakeBid:
+    """Parse the text after `/bid`: a number of tricks. Raise NotUnderstood for any other text."""
     bid = parse_number(arguments)
     if bid is None:
         raise NotUnderstood(
@@ -102,7 +101,7 @@ def _parse_bid(arguments: str) -> MakeBid:
 
 
 def _parse_card_name(name: str, text: str) -> frozenset[Card]:
-    """Return all cards that `text` can mean.
+    """Return all cards that a typed card name can mean.
 
     If there are none, raise NotUnderstood with an example of the command `name`.
     """
@@ -123,17 +122,19 @@ def _parse_card_name(name: str, text: str) -> frozenset[Card]:
 
 
 def _parse_play(arguments: str) -> PlayNamed:
+    """Parse the text after `/play`: a card. Raise NotUnderstood for any other text."""
     return PlayNamed(_parse_card_name("play", arguments), arguments)
 
 
 def _parse_wing(arguments: str) -> MarkPremove:
-    """Parse a card to be played automatically on the player's next turn, or "off" to cancel this."""
+    """Parse the text after `/wing` (a premove): a card to play automatically on the next turn, or "off"."""
     if arguments.casefold() in ("off", "none", "aus"):
         return MarkPremove(None, arguments)
     return MarkPremove(_parse_card_name("wing", arguments), arguments)
 
 
 def _parse_trump(arguments: str) -> NameSuit:
+    """Parse the text after `/trump`: a suit. Raise NotUnderstood for any other text."""
     suit = suit_by_name(arguments)
     if suit is None:
         raise NotUnderstood(
@@ -146,7 +147,10 @@ def _parse_trump(arguments: str) -> NameSuit:
 
 
 def _parse_claim(arguments: str) -> ClaimRemaining:
-    """Parse "all" or "none"."""
+    """Parse the text after `/claim`: "all" or "none" (of the remaining tricks).
+
+    Raise NotUnderstood for others.
+    """
     if arguments.casefold() not in CLAIMS:
         raise NotUnderstood(
             Sentence(
@@ -158,7 +162,10 @@ def _parse_claim(arguments: str) -> ClaimRemaining:
 
 
 def _parse_undo(arguments: str) -> TakeBack:
-    """Parse one of UNDO_WORDS, or nothing to ask the other players for an undo."""
+    """Parse the text after `/undo`: one of UNDO_WORDS, or nothing to ask the other players for an undo.
+
+    Raise NotUnderstood for any other text.
+    """
     if arguments and arguments.casefold() not in UNDO_WORDS:
         raise NotUnderstood(
             Sentence(
@@ -170,7 +177,7 @@ def _parse_undo(arguments: str) -> TakeBack:
 
 
 def _parse_accuse(arguments: str) -> AccuseNamed:
-    """Parse a player's name."""
+    """Parse the text after `/accuse`: the name of a player. Raise NotUnderstood if the text is empty."""
     if not arguments:
         raise NotUnderstood(
             Sentence("Say whom you accuse, for example %(example)s.", example=USAGES["accuse"].example)
@@ -179,7 +186,10 @@ def _parse_accuse(arguments: str) -> AccuseNamed:
 
 
 def _parse_help(arguments: str) -> ShowHelp:
-    """Parse a command's name, "rules", or nothing for all commands."""
+    """Parse the text after `/help`: a command's name, "rules", or nothing for all commands.
+
+    Raise NotUnderstood for an unknown command.
+    """
     name, _ = split_command(arguments)
     if name in RULES_WORDS:
         return ShowHelp(RULES)
@@ -210,9 +220,10 @@ _PARSERS: dict[str, Callable[[str], TextCommand]] = {
 
 
 def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
-    """Return the card in `hand` that the player means. `cards` are all cards that the typed `text` can mean.
+    """Return the only card in `hand` that the typed `text` can mean.
 
-    Raise NotUnderstood if the hand contains none of them or more than one.
+    `cards` are all possible meanings of the text. Raise NotUnderstood if the hand contains none of them or
+    more than one.
     """
     held = [card for card in hand if card in cards]
     if len(held) == 1:
@@ -225,10 +236,10 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
 
 
 def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player called `name`. `players` are pairs of a seat and a name.
+    """Return the seat of the player with this name, or with a name that begins like it.
 
-    The beginning of a name is enough if no other name begins like it. Case and a leading @ are ignored.
-    Raise NotUnderstood unless exactly one player matches.
+    `players` are pairs of a seat and a name. Case and a leading @ are ignored, and a whole name takes
+    precedence over a beginning. Raise NotUnderstood unless exactly one player matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]

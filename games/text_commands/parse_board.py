@@ -38,16 +38,16 @@ CANCEL = ("cancel", "off", "absagen", "aus")
 
 
 def parse_table_id_prefix(text: str) -> str | None:
-    """Return `text` in lower case without a leading #, or None if it cannot be the beginning of a table's id.
+    """Normalize a typed table id, or its beginning, to lower case without a leading #.
 
-    Texts of fewer than four characters are not accepted.
+    Return None if `text` cannot be the beginning of an id. At least four characters are required.
     """
     word = text.casefold().removeprefix("#")
     return word if _BOARD.fullmatch(word) else None
 
 
 def build_usage_error(name: str) -> NotUnderstood:
-    """Return the error for an incomplete or invalid command, with its usage and an example."""
+    """Return the error for an incomplete or invalid command, with the command's usage and an example."""
     found = USAGES[name]
     return NotUnderstood(
         Sentence("Write %(usage)s, for example %(example)s.", usage=found.usage, example=found.example)
@@ -55,13 +55,14 @@ def build_usage_error(name: str) -> NotUnderstood:
 
 
 def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
-    """Return the parser for the text after `/accept` or `/decline`.
+    """Return a parser for the text after `/accept` or `/decline`, which answer a challenge to a game.
 
     The text is a challenge's id, or the id (or its beginning) of the challenge's table; an empty text means
     the only open challenge.
     """
 
     def parse_answer(arguments: str) -> AnswerChallenge:
+        """Parse the id of a challenge or a table. Raise NotUnderstood for any other text."""
         word = arguments.casefold().removeprefix("#")
         if word and not (_CHALLENGE_ID.fullmatch(word) or _BOARD.fullmatch(word)):
             raise build_usage_error(name)
@@ -71,9 +72,9 @@ def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
 
 
 def _parse_move(arguments: str) -> MoveAtBoard:
-    """Parse a move, optionally preceded by a board (a table's id).
+    """Parse the text after `/move`: a move, optionally preceded by a table's id.
 
-    If both readings make sense, the command contains both.
+    If the text makes sense both with and without an id, return both readings.
     """
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first)
@@ -85,9 +86,9 @@ def _parse_move(arguments: str) -> MoveAtBoard:
 
 
 def _parse_queue(arguments: str) -> QueueAtBoard:
-    """Parse moves, "clear", or nothing to show the queue, optionally preceded by a board (a table's id).
+    """Parse the text after `/queue`: moves to queue, "clear" or nothing, optionally preceded by a table's id.
 
-    If both readings make sense, the command contains both.
+    If the text makes sense both with and without an id, return both readings.
     """
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first)
@@ -105,12 +106,12 @@ def _parse_queue(arguments: str) -> QueueAtBoard:
 
 
 def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return the moves in `text`, () if it is a word such as "clear", or None if it contains no moves."""
+    """Parse moves to queue. Return () for a word such as "clear", and None if the text contains no moves."""
     return () if text.casefold() in CLEAR else parse_moves(text)
 
 
 def _parse_show(arguments: str) -> ShowBoard:
-    """Parse an optional board (a table's id) and log entry, such as `k7xm#12`."""
+    """Parse the text after `/show`: an optional table id and log entry number, such as `k7xm#12`."""
     found = _SHOWN.fullmatch(arguments.casefold())
     if found is None:
         raise build_usage_error("show")
@@ -119,16 +120,16 @@ def _parse_show(arguments: str) -> ShowBoard:
 
 
 def _parse_games(arguments: str) -> ListGames:
-    """Parse "next" (to show the next table that waits for the player), or nothing (to list all games)."""
+    """Parse the text after `/games`: "next" for the game that waits for the user, "" for all games."""
     if arguments and arguments.casefold() not in NEXT_WORDS:
         raise build_usage_error("games")
     return ListGames(bool(arguments))
 
 
 def _parse_message(arguments: str) -> WriteMessage:
-    """Parse a message, optionally preceded by a board (a table's id).
+    """Parse the text after `/message`: a chat message, optionally preceded by a table's id.
 
-    If the first word can be a board, the command contains both readings.
+    If the first word can be an id, return the readings with and without an id.
     """
     if not arguments:
         raise build_usage_error("message")
@@ -138,9 +139,9 @@ def _parse_message(arguments: str) -> WriteMessage:
 
 
 def _parse_standings(arguments: str) -> ShowStandings:
-    """Parse the arguments of the command `standings`: a table's id, or nothing for all games.
+    """Parse the text after `/standings`: a table's id, or nothing for all games.
 
-    Raise NotUnderstood for anything else.
+    Raise NotUnderstood for any other text.
     """
     board = parse_table_id_prefix(arguments)
     if arguments and board is None:
@@ -149,12 +150,13 @@ def _parse_standings(arguments: str) -> ShowStandings:
 
 
 def parser_without_arguments(name: str, command: Command) -> Callable[[str], Command]:
-    """Return a parser that always returns `command`.
+    """Return a parser that returns `command` for an empty text, for a command without arguments.
 
     The parser raises NotUnderstood if any text follows the command's `name`.
     """
 
     def parse_no_arguments(arguments: str) -> Command:
+        """Return the command. Raise NotUnderstood if the text is not empty."""
         if arguments:
             raise NotUnderstood(Sentence("Nothing can follow /%(name)s.", name=name))
         return command
@@ -163,11 +165,10 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
 
 
 def _parse_vacation(arguments: str) -> PlanVacation:
-    """Parse the arguments of the command `vacation`.
+    """Parse the text after `/vacation`: the days of a vacation, or "cancel" with the days of an existing one.
 
-    They are the first and the last day of a new vacation, "cancel" with the days of an existing one, or
-    "cancel" alone for the next one. Without arguments, the command lists the vacations. Raise NotUnderstood
-    for anything else.
+    "cancel" alone means the next vacation, and an empty text lists all vacations. Raise NotUnderstood for any
+    other text.
     """
     if not arguments:
         return PlanVacation()

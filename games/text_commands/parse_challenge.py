@@ -52,7 +52,7 @@ def parse_challenge(arguments: str) -> ChallengePlayers:
 
 
 def _parse_days(text: str) -> int:
-    """Return the days allowed for a decision.
+    """Parse the number of days allowed for a decision.
 
     Raise NotUnderstood if the text is not a number from MIN_DAYS to MAX_DAYS.
     """

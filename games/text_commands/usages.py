@@ -147,9 +147,9 @@ RULES_LINES = (
 
 
 def help_text(name: str | None = None) -> Sentence:
-    """Return the help for the command `name`. Raise KeyError if there is no such command.
+    """Return the help for the command `name`, or a list of all commands if it is None.
 
-    If `name` is None, list all commands. If it is RULES, return the rules of the game.
+    If `name` is RULES, return the rules of the game. Raise KeyError for an unknown command.
     """
     if name is None:
         lines = [join_sentences([f"{found.usage}:", found.summary]) for found in USAGES.values()]
