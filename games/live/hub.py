@@ -52,30 +52,30 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
-        """Send a changed table to its sockets soon. May be called from any thread.
+        """Schedule updates for the sockets at a changed table.
 
-        New log entries in the message are appended to the cached table first.
+        May be called from any thread. New log entries in the message are appended to the cached table first.
         """
         if wake.rows:
             tables.update_cached_table(wake)
         self.wake_soon(wake.table_id, wake.number)
 
     def prepare_topic(self, topic: str) -> None:
-        """Start receiving the bus messages of a table's shard, before the table gets its first socket."""
+        """Subscribe to the bus messages of a table's shard, before the table gets its first socket."""
         bus.follow_shards([shard_of(topic)])
 
     def release_topic(self, topic: str) -> None:
-        """Stop receiving bus messages for a table that has lost its last socket."""
+        """Unsubscribe from the bus messages of a table's shard, after the table has lost its last socket."""
         bus.unfollow_shards([shard_of(topic)])
 
     def _schedule_poll_of_shard(self, message: bus.ShardFollowed) -> None:
-        """Schedule a poll of the tables in a newly followed shard, whose earlier changes have been missed."""
+        """Schedule a check of the tables in a newly followed shard for missed changes."""
         if not self._newly_followed:
             self.loop.call_soon(self._poll_newly_followed_shards)
         self._newly_followed.add(message.shard)
 
     def _poll_newly_followed_shards(self) -> None:
-        """Start to look for missed changes at the tables in newly followed shards."""
+        """Start checking the tables in newly followed shards for missed changes."""
         shards, self._newly_followed = self._newly_followed, set()
         topics = [topic for topic in self.topics() if shard_of(topic) in shards]
         self.start_task(self.poll_topics(topics))
@@ -87,18 +87,18 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Return a table's sights: the views of the table that its viewers get.
+        """Read a table's sights: its views for players and spectators.
 
         The database is not queried if the cached table contains log entry `at_least`.
         """
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return the sights (viewers' views) of the table in the cache, or None if it is not there."""
+        """Return the sights (viewers' views) of a cached table, or None if the table is not cached."""
         return cached_sights(topic, now=timezone.now())
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the number of each table's last log entry, or None for a quarantined table."""
+        """Read the number of each table's last log entry, or None for a quarantined table."""
         return await database_sync_to_async(tables.current_log_numbers)(topics)
 
     def unavailable_refusal(self, topic: str) -> Refusal:
@@ -106,10 +106,8 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return Quarantined()
 
     def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
-        """Whether a socket lacks the newest log entries or its own player's newest marks.
-
-        Marks are a premove and a bid set in advance, which only the player sees.
-        """
+        """Whether a socket lacks new log entries or its player's newest marks (moves set in advance)."""
+        # Marks are a premove and a bid set in advance, which only the player sees.
         return super().is_behind(connection, snapshot) or (
             connection.number == snapshot.number
             and connection.viewer is not None
@@ -127,7 +125,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self.start_task(self._read_and_send_marks(message.table_id))
 
     async def _read_and_send_marks(self, table_id: str) -> None:
-        """Read and send the marks that another process has changed."""
+        """Read a table, and send the marks (moves set in advance) that another process has changed."""
         self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
@@ -141,11 +139,11 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the events since its last update, and what its user may see of the table.
+        """Send a socket the events since its last update, and its user's view of the table (sight).
 
-        The score sheet is included only if it has changed, unless `is_full`. `shared` stores the encoded
-        frame for other sockets of the same seat that lack the same events. A socket whose user may no longer
-        see the table is closed, and a connected player gets their seat back from a stand-in.
+        The score sheet is included only if it has changed, unless `is_full`. `shared` caches encoded frames
+        for other sockets. The socket is closed if its user may no longer see the table; a connected player
+        gets the seat back from a stand-in.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
@@ -157,6 +155,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         if viewer is None and snapshot.is_closed:
             self.start_task(connection.close_with_bye(FORBIDDEN))
             return
+        # Sockets of the same seat that lack the same events share a frame.
         key = (viewer, connection.number)
         if key not in shared:
             shared[key] = protocol.encode_update(
@@ -174,7 +173,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Resend the events after log entry `after` to a socket, with its user's view of the table."""
+        """Resend a socket all events after log entry `after`, and its user's view of the table."""
         connection.number = after
         await self.send_newest(table_id, connection)
 
@@ -187,22 +186,22 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if the table is sealed: other tables still play the same deals."""
+        """Close a former player's socket if the table is sealed (other tables still play the same deals)."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
     # --- Seats ---------------------------------------------------------------------------------------------
 
     def leave(self, topic: str, connection: TableConnection) -> None:
-        """Unsubscribe a socket from a table, and stop counting it for its seat."""
+        """Unsubscribe a socket from a table, and stop counting it as connected for its seat."""
         if topic in self._subscribers:
             super().leave(topic, connection)
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Set the seat to which a socket belongs: `viewer`, or None for a spectator.
+        """Store the seat of a socket's user: `viewer`, or None for a spectator.
 
-        Count the socket as connected for that seat, and record that its player has arrived.
+        Count the socket as connected for that seat, and record the arrival of its player.
         """
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
@@ -210,16 +209,16 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.presence.update_counted_seat(table_id, connection, time.monotonic())
 
     async def _store_arrival(self, table_id: str, user_id: int) -> None:
-        """Store when the user first arrived at the table, and tell all processes that the user is active."""
+        """Store a user's first arrival at a table, and tell all processes that the user is active."""
         await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
     def start_seat_return(self, table_id: str, connection: TableConnection) -> None:
-        """Start to give a player their seat back from a stand-in."""
+        """Start giving a player the seat back from a stand-in (a bot that plays for absent players)."""
         if connection.user_id is not None:
             self.start_task(self._return_seat(table_id, connection.user_id))
 
     async def _return_seat(self, table_id: str, user_id: int) -> None:
-        """Give the user their seat back if a stand-in is playing for them."""
+        """Give a user's seat back if a stand-in (a bot) is playing for the user."""
         await database_sync_to_async(return_seat_to_player)(
             table_id=table_id, user=user_id, now=timezone.now()
         )
@@ -227,7 +226,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
-    """Tell all processes to check the sockets of a user whose access may have ended."""
+    """Tell all processes to check whether a user's sockets must be closed, after access may have ended."""
     bus.publish_message(broadcast.Access(user_id))
 
 
@@ -239,5 +238,5 @@ def _announce_preferences(user_id: int, **_: Any) -> None:
 
 @receiver(friends_changed)
 def _announce_friends(user_id: int, **_: Any) -> None:
-    """Tell all processes to send the user's sockets the inbox and any changed list of friends."""
+    """Tell all processes to send a user's inbox, and any changed list of friends, to the user's sockets."""
     bus.publish_message(broadcast.InboxChanged(user_id))

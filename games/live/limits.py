@@ -16,8 +16,8 @@ _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
     """Return the token bucket that limits the messages of all sockets of an account together.
 
-    A socket without an account gets a new bucket, and a bot a lower rate. `now` is a monotonic time in
-    seconds.
+    A socket without an account gets its own bucket, and a bot's bucket has a lower rate. `now` is a monotonic
+    time in seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)
@@ -26,4 +26,5 @@ def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBu
 
 
 def forget_buckets() -> None:
+    """Delete all token buckets (rate limits), so that all accounts start anew."""
     _buckets.clear()

@@ -45,15 +45,16 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.listen(broadcast.TableListingChanged, self._wake_lobby)
 
     async def join(self, topic: str, connection: LobbyConnection) -> None:
-        """Subscribe a socket to LOBBY or NO_TABLES, and to changes of its user's match request.
+        """Subscribe a socket to LOBBY or NO_TABLES, and to its user's search for a quick match.
 
-        The list of open tables (only for LOBBY) and the match request are sent at once.
+        The list of open tables (only for LOBBY) and the search (a match request) are sent at once.
         """
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
             await self.matches.join(connection)
 
     def leave(self, topic: str, connection: LobbyConnection) -> None:
+        """Unsubscribe a socket from the lobby and from its user's match request."""
         super().leave(topic, connection)
         self.matches.leave(connection)
 
@@ -62,10 +63,8 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule an update of the list of open tables.
-
-        The update will include all changes made until it is sent.
-        """
+        """Schedule an update of the list of open tables, unless one is scheduled or nobody gets it."""
+        # The update will include all changes made until it is sent.
         if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._update_later())
 
@@ -81,22 +80,20 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         return POLL_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
-        """Send the list of open tables if it has changed.
-
-        The list must be read to find out, because the database stores no version number for it.
-        """
+        """Read the list of open tables, and send it to the sockets in the lobby if it has changed."""
+        # The list must be read, because the database stores no version number for it.
         if LOBBY in self._subscribers:
             await self.read_snapshot(LOBBY)
             await self.poll_topics([LOBBY])
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the version number of the list that this process read last, or 0."""
+        """Return the version number of the last read list of open tables, or 0 before the first read."""
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
-        """Return the newest list of open tables, or an empty one for NO_TABLES.
+        """Read the list of open tables, or return an empty list for NO_TABLES.
 
-        Its version number increases each time the list changes.
+        The list's version number increases each time the list changes.
         """
         if topic == NO_TABLES:
             return TableList(0, "")
@@ -114,7 +111,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the whole list of tables to a socket, unless its topic is NO_TABLES."""
+        """Send the whole list of open tables to a socket, unless its topic is NO_TABLES."""
         connection.number = snapshot.number
         if topic == LOBBY:
             self.send(connection, snapshot.text)
@@ -132,4 +129,5 @@ class LobbyConsumer(LiveConsumer):
         await LobbyHub.get_current().join(self.topic, self)
 
     def clean_up(self) -> None:
+        """Unsubscribe the socket from the lobby's hub."""
         LobbyHub.get_current().leave(self.topic, self)

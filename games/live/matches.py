@@ -32,25 +32,26 @@ class MatchFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._check_match_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Add a socket, and send it its user's match request (the search for a quick match).
+        """Subscribe a socket to its user's match request (search for a quick match), and send it now.
 
-        A user without a request gets a frame, too: a search may have ended while the page was disconnected.
+        Users without a request get a frame, too. Sockets without an account are ignored.
         """
+        # Even without a request: a search may have ended while the page was disconnected.
         if connection.user_id is not None:
             found = await database_sync_to_async(match_requests_of)([connection.user_id])
             self._send_request(connection, found.get(connection.user_id))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending match requests to a socket."""
+        """Unsubscribe a socket from match requests (searches for a quick match)."""
         self._sent.pop(connection, None)
 
     def _handle_change(self, change: broadcast.MatchChange) -> None:
-        """Start to send changed match requests to their users' sockets, if there are any."""
+        """Start sending changed match requests to their users' sockets, if there are any."""
         if connections := self._sockets_of(change.user_ids):
             self._hub.start_task(self._send_changed_requests(connections))
 
     async def _check_match_requests(self) -> None:
-        """Send changed match requests, and record who is still searching.
+        """Send changed match requests, and record which users are still searching for a table.
 
         Users whose clients have been silent for too long count as absent.
         """
@@ -62,6 +63,7 @@ class MatchFeed:
             await database_sync_to_async(record_signs_of_life)(user_ids=seekers, now=timezone.now())
 
     async def _send_changed_requests(self, connections: Collection[LobbyConnection]) -> None:
+        """Read the match requests of the sockets' users, and send each one that has changed."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(match_requests_of)(users)
         for each in connections:
@@ -70,7 +72,7 @@ class MatchFeed:
                 self._send_request(each, match)
 
     def _send_request(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket its user's match request.
+        """Send a socket its user's match request (search for a quick match).
 
         While the user is searching, ping the client often, so that a broken connection is noticed soon.
         """
@@ -87,6 +89,6 @@ class MatchFeed:
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_searching(self, connection: LobbyConnection) -> bool:
-        """Whether the socket's user is still searching for a table, by the match request last sent."""
+        """Whether the socket's user is still searching for a table, by the last sent match request."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

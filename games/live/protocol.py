@@ -78,7 +78,7 @@ class BadFrame(BadRequest):
 
 
 def parse_frame(text: str | None) -> Frame:
-    """Decode a client's frame. Raise BadFrame if it is binary (None) or malformed."""
+    """Decode a frame from a client. Raise BadFrame if the frame is binary (None) or malformed."""
     try:
         # A binary frame has no text; it is refused like any text that is not JSON.
         data = orjson.loads(text or "")
@@ -103,12 +103,15 @@ def parse_frame(text: str | None) -> Frame:
 
 
 def frame_id(frame: Frame | None) -> str | None:
-    """Return the id that the client gave a frame, if any, for the response."""
+    """Return the id that the client gave to an action or chat frame, or None if there is none."""
     return frame.id if isinstance(frame, Act | Say) else None
 
 
 def _parse_act(data: dict[str, object]) -> Act:
-    """Decode a frame with an action. BadFrame contains the frame's id if the id itself is valid."""
+    """Decode a frame with an action.
+
+    Raise BadFrame if the frame is malformed. The error contains the frame's id if the id itself is valid.
+    """
     try:
         action_id = _read_id(data.get("id"))
     except ValueError as fault:
@@ -120,7 +123,10 @@ def _parse_act(data: dict[str, object]) -> Act:
 
 
 def _parse_wing(data: dict[str, object]) -> Wing:
-    """Decode a frame that sets or removes a wing, a card to be played automatically (a premove)."""
+    """Decode a frame that sets or removes a wing, a card to be played automatically (a premove).
+
+    Raise BadFrame if the frame is malformed.
+    """
     try:
         return _decode_wing(data)
     except BadRequest as refusal:
@@ -128,7 +134,7 @@ def _parse_wing(data: dict[str, object]) -> Wing:
 
 
 def _parse_sync(data: dict[str, object]) -> Sync:
-    """Decode a frame that requests the events after a log entry."""
+    """Decode a frame that requests the events after a log entry. Raise BadFrame if it is malformed."""
     try:
         return Sync(_read_number(data.get("after", 0)))
     except ValueError as fault:
@@ -136,7 +142,10 @@ def _parse_sync(data: dict[str, object]) -> Sync:
 
 
 def _parse_say(data: dict[str, object]) -> Say:
-    """Decode a frame with a chat message. BadFrame contains the frame's id if the id itself is valid."""
+    """Decode a frame with a chat message.
+
+    Raise BadFrame if the frame is malformed. The error contains the frame's id if the id itself is valid.
+    """
     try:
         known = {name: data[name] for name in Say._fields if name in data}
         return _decode_say(known)
@@ -147,7 +156,7 @@ def _parse_say(data: dict[str, object]) -> Say:
 
 
 def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """Return the frame with the newest events and the viewer's view of the table (sight).
+    """Encode an `update` frame with the newest events and the viewer's view of the table (sight).
 
     `number` is the number of the last log entry.
     """
@@ -156,9 +165,9 @@ def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
 
 
 def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
-    """Return the frame that confirms an action.
+    """Encode an `ack` frame, which confirms an action.
 
-    `number` is the number of the action's log entry or, for a marked card or prepared bid, of the last one.
+    `number` is the number of the action's log entry or, for a card or bid set in advance, of the last entry.
     `outcome` is the verdict on an accusation, and None for other actions.
     """
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
@@ -166,9 +175,9 @@ def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -
 
 
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
-    """Return the frame that refuses a client's frame, with the reason in the active language.
+    """Encode a `refused` frame, which rejects a client's frame, with the reason in the active language.
 
-    `action_id` is the id that the client gave the refused frame, if any.
+    `action_id` is the id that the client gave to its frame, if any.
     """
     frame: RefusedFrame = {
         "type": "refused",
@@ -182,9 +191,9 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """Return the frame that says whether a player is connected.
+    """Encode a `presence` frame, which tells clients whether a player is connected.
 
-    `away_at` is when a stand-in will take over the seat, or None if none will.
+    `away_at` is when a stand-in (a bot) will take over the seat, or None if none will.
     """
     frame: PresenceFrame = {
         "type": "presence",
@@ -211,13 +220,16 @@ def encode_chat_history(messages: list[ShownMessage]) -> str:
 
 
 def encode_chat_ack(message_id: str, database_id: int) -> str:
-    """Return the frame that confirms that a chat message is stored. `message_id` is the client's."""
+    """Encode a `chat_ack` frame, which confirms that a chat message is stored.
+
+    `message_id` is the id that the client gave to the message.
+    """
     frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": database_id}
     return encode_frame(frame)
 
 
 def encode_reply(message_id: str | None, reply: CommandReply) -> str:
-    """Return the frame with the reply to a typed command, in the active language."""
+    """Encode a `reply` frame, the response to a typed command in the active language."""
     frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(reply)}
     return encode_frame(frame)
 
@@ -228,15 +240,15 @@ def encode_pong() -> str:
 
 
 def encode_new_version(version: str) -> str:
-    """Return the frame that tells an outdated page the server's version."""
+    """Encode a `new_version` frame, which tells an outdated page the server's version."""
     frame: NewVersionFrame = {"type": "new_version", "version": version}
     return encode_frame(frame)
 
 
 def encode_bye(code: int, retry_after: float | None = None) -> str:
-    """Return the frame that tells the client why its socket is about to be closed.
+    """Encode a `bye` frame, which tells a client the close code before its socket is closed.
 
-    The client should reconnect after `retry_after` seconds, or decide itself if it is None.
+    The client should reconnect after `retry_after` seconds; with None, the client chooses the delay.
     """
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
     return encode_frame(frame)

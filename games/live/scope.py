@@ -34,7 +34,10 @@ class Scope(TypedDict, total=False):
 
 
 def parse_after_number(query: Mapping[str, list[str]]) -> int:
-    """Return the number in `?after=`, the last log entry that the client has. Return -1 if there is none."""
+    """Parse `?after=`, the number of the last log entry that the client has.
+
+    Return -1 if missing or invalid.
+    """
     after = query.get("after", [""])[0]
     # A longer text is not a log number, and `int` raises ValueError for thousands of digits.
     return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1

@@ -59,11 +59,10 @@ class SeatPresence:
         return connection in self._counted
 
     def update_counted_seat(self, table_id: str, connection: TableConnection, now: float) -> None:
-        """Count a socket as connected for its user's seat, or stop counting it.
+        """Count a socket as connected for its user's seat, or stop counting it, and announce any change.
 
-        A socket is not counted if its client is silent or its user has no seat. Tell other processes about
-        changes. A player who has connected gets their seat back from a stand-in (a bot). `now` is a monotonic
-        time in seconds.
+        A socket is not counted if its client is silent or its user has no seat. A player who has connected
+        gets their seat back from a stand-in (a bot). `now` is a monotonic time in seconds.
         """
         is_silent = connection.health.is_silent(now)
         seat = None if is_silent else connection.viewer
@@ -85,8 +84,8 @@ class SeatPresence:
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
         """Schedule the next check of whether a socket's client is silent.
 
-        A client that is silent now is checked every CHECK_SLOT_SECONDS. Any other is checked when it could
-        have been silent for too long. Users without a seat, and clients that get no pings, are not checked.
+        A silent client is checked every CHECK_SLOT_SECONDS, any other when it can first have been silent for
+        too long. Users without a seat, and clients that get no pings, are not checked.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
@@ -100,7 +99,7 @@ class SeatPresence:
     def _announce_seats_of_table(
         self, table_id: str, seat: int, *, is_changed: bool, connected: bool
     ) -> None:
-        """Tell other processes which seats of a table are connected here, and update the seat's mark.
+        """Tell other processes which seats of a table are connected here, and update one seat's shared mark.
 
         If `is_changed`, also tell the table's sockets in this process whether the seat is `connected`.
         """
@@ -117,19 +116,20 @@ class SeatPresence:
         await database_sync_to_async(marks.update_connected_mark)(table_id, seat)
 
     def _report_seat(self, table_id: str, seat: int, connected: bool) -> None:
-        """Tell the table's sockets whether a player is connected.
+        """Tell the table's sockets whether the player in a seat is connected.
 
-        If so, also forget when a stand-in would have taken over the seat.
+        If so, delete the time at which a stand-in (a bot) would have taken over the seat.
         """
         if connected:
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
 
     def _send_presence(self, table_id: str, seat: int, connected: bool) -> None:
-        """Send the table's sockets the frame that says whether the player in a seat is connected.
+        """Send the table's sockets a frame that says whether the player in a seat is connected.
 
-        Sockets that have not had their first update are skipped, because that update tells them.
+        Skip sockets that are waiting for their first update.
         """
+        # The first update of a socket contains this as well.
         away_at = None if connected else presence.stand_in_times(table_id).get(seat)
         text = protocol.encode_presence(seat, connected, away_at)
         for connection in tuple(self._hub.subscribers(table_id)):
@@ -139,7 +139,7 @@ class SeatPresence:
     # --- From other processes and the scheduler ------------------------------------------------------------
 
     def handle_countdown(self, countdown: broadcast.Countdown) -> None:
-        """Store when a stand-in will take over a seat, if ever, and tell the table's sockets."""
+        """Store the time of a seat's takeover by a stand-in (a bot), if any, and tell the table's sockets."""
         at = datetime.fromisoformat(countdown.away_at) if countdown.away_at else None
         presence.set_stand_in_time(countdown.table_id, countdown.seat, at)
         if self._hub.subscribers(countdown.table_id):
@@ -157,15 +157,13 @@ class SeatPresence:
         self._asked.add(request.shard)
 
     def _answer_presence_requests(self) -> None:
-        """Tell other processes which seats are connected here, for the shards that they asked about."""
+        """Tell other processes which seats in the requested shards are connected to this process."""
         asked, self._asked = self._asked, set()
         self._announce_seats_in_shards(asked)
 
     def _announce_seats_in_shards(self, shards: Collection[int] = ALL_SHARDS) -> None:
-        """Tell other processes all seats that are connected here, in one message per shard.
-
-        Only processes that follow a shard receive its message.
-        """
+        """Tell other processes all seats that are connected to this process, in one message per shard."""
+        # Only processes that follow a shard receive its message.
         if not bus.has_relay():
             return
         by_shard: dict[int, dict[str, list[int]]] = {}
@@ -178,10 +176,11 @@ class SeatPresence:
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _check_for_silence_now(self) -> None:
+        """Call `check_for_silence` with the current monotonic time."""
         self.check_for_silence(time.monotonic())
 
     def check_for_silence(self, now: float) -> None:
-        """Stop counting sockets whose clients have become silent, and count those that respond again.
+        """Stop counting sockets with silent clients as connected, and count sockets that respond again.
 
         `now` is a monotonic time in seconds.
         """
@@ -197,7 +196,7 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     def _adjust_watching(self, now: float) -> None:
-        """Ping the sockets in `turns` often if it is the player's turn, otherwise seldom. Empty `turns`."""
+        """Ping sockets often if it is their player's turn, otherwise seldom. Process and empty `turns`."""
         while self.turns:
             connection, began_at = self.turns.popitem()
             if began_at is None:
@@ -208,7 +207,7 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     async def announce_all_seats(self) -> None:
-        """Tell other processes all seats that are connected here, and forget their old announcements.
+        """Tell other processes all seats that are connected here, and forget their outdated announcements.
 
         Players who were connected only in a process that has stopped announcing then count as disconnected.
         """

@@ -147,9 +147,9 @@ def _parse_trump(arguments: str) -> NameSuit:
 
 
 def _parse_claim(arguments: str) -> ClaimRemaining:
-    """Parse the text after `/claim`: "all" or "none" (of the remaining tricks).
+    """Parse the text after `/claim`: "all" or "none" of the remaining tricks.
 
-    Raise NotUnderstood for others.
+    Raise NotUnderstood for any other text.
     """
     if arguments.casefold() not in CLAIMS:
         raise NotUnderstood(
@@ -236,10 +236,10 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
 
 
 def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player with this name, or with a name that begins like it.
+    """Return the seat of the player whose name equals or begins with `name`.
 
-    `players` are pairs of a seat and a name. Case and a leading @ are ignored, and a whole name takes
-    precedence over a beginning. Raise NotUnderstood unless exactly one player matches.
+    `players` are pairs of a seat and a name. Case and a leading @ are ignored, and an equal name takes
+    precedence. Raise NotUnderstood unless exactly one player matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]

@@ -150,9 +150,9 @@ def _parse_standings(arguments: str) -> ShowStandings:
 
 
 def parser_without_arguments(name: str, command: Command) -> Callable[[str], Command]:
-    """Return a parser that returns `command` for an empty text, for a command without arguments.
+    """Return a parser for a command without arguments.
 
-    The parser raises NotUnderstood if any text follows the command's `name`.
+    The parser always returns `command`. It raises NotUnderstood if any text follows the command's `name`.
     """
 
     def parse_no_arguments(arguments: str) -> Command:

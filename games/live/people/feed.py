@@ -83,9 +83,9 @@ class PeopleFeed(EventLoopBound):
     # --- Sockets -------------------------------------------------------------------------------------------
 
     def join(self, connection: LobbyConnection, user: User) -> None:
-        """Mark a socket's user as online, and send the inbox if there is anything in it.
+        """Register a user's socket, mark the user as online, and send the inbox if it is not empty.
 
-        Guests and bots have no inbox.
+        Guests and bots are ignored.
         """
         if user.kind != AccountKind.HUMAN:
             return
@@ -96,9 +96,9 @@ class PeopleFeed(EventLoopBound):
     async def _send_initial_inbox(
         self, connection: LobbyConnection, user_id: int, is_first_socket: bool
     ) -> None:
-        """Send the inbox to a new socket, after marking the user as online if it is the first one here.
+        """Send the inbox to a new socket.
 
-        Exceptions are only logged.
+        If it is the user's first socket here, mark the user as online before. Exceptions are only logged.
         """
         try:
             if is_first_socket:
@@ -111,9 +111,10 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unregister a closed socket. If it was the user's last one here, mark the user offline soon.
+        """Unregister a closed socket.
 
-        This happens after LINGER_SECONDS, unless the user has connected again.
+        If it was the user's last one in this process, mark the user as offline soon. Wait LINGER_SECONDS
+        before, and do nothing if the user has connected again.
         """
         self._friends.leave(connection)
         user_id = connection.user_id
@@ -131,31 +132,32 @@ class PeopleFeed(EventLoopBound):
             self.start_task(self._go_offline(user_id))
 
     async def _go_offline(self, user_id: int) -> None:
-        """Mark a user as offline, store when they were last seen, and tell all processes.
+        """Mark a user as offline, store the time in `last_seen`, and tell all processes.
 
-        Another process with sockets of the user marks them as online again.
+        Another process with sockets of the user marks the user as online again.
         """
         await database_sync_to_async(mark_offline)(user_id)
         await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
         bus.publish_message(broadcast.PersonChanged(user_id, gone=True))
 
     async def watch_friends(self, connection: LobbyConnection, user: User) -> None:
-        """Send a socket the status of its user's friends, now and whenever it changes."""
+        """Send a socket the online status of its user's friends, now and after each change."""
         await self._friends.watch(connection, user)
 
     # --- Messages from the bus -----------------------------------------------------------------------------
 
     def _handle_presence(self, message: broadcast.Presence) -> None:
-        """Schedule an update when players have connected or disconnected in this process.
+        """Schedule an update when players have connected to or disconnected from this process.
 
-        Ignore messages from other processes: most of them repeat what is known, and if one tells something
-        new, a SeatChange follows.
+        Messages from other processes are ignored.
         """
+        # Most messages from others repeat what is known, and if one tells something new, a SeatChange
+        # follows.
         if message.process == bus.ORIGIN:
             self._schedule_update(tables=message.seats)
 
     def _handle_person_change(self, message: broadcast.PersonChanged) -> None:
-        """Schedule an update of a user's online status.
+        """Schedule an update of a user's online status for the user's friends.
 
         If another process has marked the user as offline, but the user has a socket here, mark the user as
         online again instead.
@@ -166,23 +168,24 @@ class PeopleFeed(EventLoopBound):
             self._schedule_update(people=[message.user_id])
 
     async def _restore_online_status(self, user_id: int) -> None:
-        """Mark a user online again after another process marked them offline, and tell all processes."""
+        """Mark a user as online again after another process marked them as offline; tell all processes."""
         await database_sync_to_async(mark_online)([user_id])
         bus.publish_message(broadcast.PersonChanged(user_id))
 
     def _handle_challenge_answer(self, message: broadcast.ChallengeAnswered) -> None:
-        """Tell a challenger who is connected to this process how the challenged user has answered."""
+        """Start sending the answer to a challenge to the challenger, if connected to this process."""
         if message.challenger_id in self._sockets:
             self.start_task(self._send_challenge_answer(message.challenge_id))
 
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule an update of users' inboxes and of people's online status.
+        """Schedule an update of users' inboxes and of the online status of people and tables' players.
 
         `inboxes` and `people` are user ids. `tables` are the ids of tables where players or challenges may
-        have changed. The update will include all changes made until it is sent.
+        have changed.
         """
+        # The update will include all changes made until it is sent.
         if not self._sockets:
             return
         self._inboxes.update(inboxes)
@@ -192,7 +195,7 @@ class PeopleFeed(EventLoopBound):
             self._update = self.loop.create_task(self._send_scheduled_updates())
 
     async def _send_scheduled_updates(self) -> None:
-        """Send all scheduled updates after UPDATE_INTERVAL_SECONDS; after a failure, retry."""
+        """Wait UPDATE_INTERVAL_SECONDS, and send all scheduled updates. After a failure, retry later."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before anything is read: a change during the reading schedules another update.
         self._update = None
@@ -217,7 +220,10 @@ class PeopleFeed(EventLoopBound):
     async def _send_inbox(
         self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_not_empty: bool = False
     ) -> None:
-        """Send a user's inbox, and schedule an update for when its first challenge expires."""
+        """Send a user's inbox to sockets, and schedule an update for the expiry of its first challenge.
+
+        Do nothing if `only_if_not_empty` and the inbox is empty, or if there is no inbox.
+        """
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
         if waiting is None or (only_if_not_empty and not any(waiting.values())):
             return
@@ -234,16 +240,14 @@ class PeopleFeed(EventLoopBound):
             )
 
     def _cancel_expiry(self, user_id: int) -> None:
-        """Cancel the timer that updates a user's inbox when a challenge expires.
-
-        Challenges to slow tables stay open for days. Without this, each opened page would leave a timer
-        behind.
-        """
+        """Cancel the timer that updates a user's inbox when a challenge expires, if there is one."""
+        # Challenges to slow tables stay open for days. Without this, each opened page would leave a timer
+        # behind.
         if (timer := self._expiries.pop(user_id, None)) is not None:
             timer.cancel()
 
     async def _send_challenge_answer(self, challenge_id: int) -> None:
-        """Send the challenged user's answer to the challenger's sockets, unless it was sent before."""
+        """Send the answer to a challenge to the challenger's sockets, unless the answer was sent before."""
         challenge = await database_sync_to_async(challenges.find_challenge)(challenge_id)
         if challenge is not None and not self._record_delivery(challenge):
             text = frames.encode_challenge_answer(
@@ -253,7 +257,7 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _record_delivery(self, challenge: Challenge) -> bool:
-        """Record a challenge's state as delivered, and return whether it had been recorded before."""
+        """Record the current state of a challenge as delivered, and return whether it already was."""
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
         self._delivered[key] = True
@@ -262,7 +266,7 @@ class PeopleFeed(EventLoopBound):
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _renew_online_marks(self) -> None:
-        """Keep this process's users marked as online, and send friends' status that has changed."""
+        """Keep this process's users marked as online, and send their friends' statuses that have changed."""
         await database_sync_to_async(mark_online)(tuple(self._sockets))
         await self._friends.send_changes(self._friends.watched_user_ids(), ())
 
@@ -271,7 +275,7 @@ class PeopleFeed(EventLoopBound):
         await database_sync_to_async(update_last_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
     async def _poll_challenges(self) -> None:
-        """Deliver recent challenges and answers that the bus may have lost."""
+        """Check the database for recent challenges and answers that the bus did not report, and send them."""
         if not self._sockets:
             return
         recent = await database_sync_to_async(challenges.recent_challenges)(timezone.now() - LOOK_BACK)

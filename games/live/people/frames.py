@@ -20,31 +20,31 @@ def encode_tables(rows: list[LobbyTable]) -> str:
 
 
 def encode_match(state: MatchState) -> str:
-    """Return the frame with the user's quick match: none, a search, or the table that was found."""
+    """Encode a `match` frame with the user's quick match: none, a search, or the table that was found."""
     frame: MatchFrame = {"type": "match", **state}
     return encode_frame(frame)
 
 
 def encode_inbox(waiting: Inbox) -> str:
-    """Return the frame with the friend requests and challenges that the user can answer."""
+    """Encode an `inbox` frame with the friend requests and challenges that the user can answer."""
     frame: InboxFrame = {"type": "inbox", **waiting}
     return encode_frame(frame)
 
 
 def encode_friends(rows: list[Friend]) -> str:
-    """Return the frame with all friends of the user and their status."""
+    """Encode a `friends` frame with all friends of the user and their status."""
     frame: FriendsFrame = {"type": "friends", "friends": rows}
     return encode_frame(frame)
 
 
 def encode_friend(row: Friend) -> str:
-    """Return the frame with one friend's changed status."""
+    """Encode a `friend` frame with the changed status of one friend."""
     frame: FriendFrame = {"type": "friend", **row}
     return encode_frame(frame)
 
 
 def encode_challenge_answer(table_id: str, username: str, answer: str) -> str:
-    """Return the frame that tells a challenger how the challenged user has answered."""
+    """Encode a `challenge_answered` frame, which tells a challenger the answer of the challenged user."""
     frame: ChallengeAnsweredFrame = {
         "type": "challenge_answered",
         "table": table_id,

@@ -32,7 +32,7 @@ class FriendsWatch:
         self._reading = asyncio.Lock()
 
     async def watch(self, connection: LobbyConnection, user: User) -> None:
-        """Send a socket the online status of its user's friends, now and whenever it changes."""
+        """Send a socket the online status of its user's friends, now and after each change."""
         ids = await database_sync_to_async(friends.find_friend_ids)(user)
         await self._start_watch(connection, Watch(user, ids))
 
@@ -50,16 +50,17 @@ class FriendsWatch:
             Hub.send(connection, frames.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending a socket the status of friends."""
+        """Stop sending a socket the status of its user's friends."""
         if self._watches.pop(connection, None) is not None:
             watched = self.watched_user_ids()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
 
     def watched_user_ids(self) -> set[int]:
+        """Return the ids of all users whose status at least one socket watches."""
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def resend_changed_lists(self, user_ids: Collection[int]) -> None:
-        """Send these users their whole list of friends if they have gained or lost a friend."""
+        """Resend the whole list of friends to those users in `user_ids` who have gained or lost a friend."""
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
                 ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
@@ -68,7 +69,7 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send the changed status of these users, and of people at these tables, to sockets that watch them.
+        """Send changed statuses of users, and of people at tables, to the sockets that watch these people.
 
         People who have just left one of the tables are included.
         """
@@ -87,7 +88,10 @@ class FriendsWatch:
     def _send_changed(
         self, views: Mapping[int, FriendStatus], *, except_to: LobbyConnection | None = None
     ) -> None:
-        """Send each status that differs from the last one sent to the sockets that watch the user."""
+        """Send each status that has changed since it was last sent to the sockets that watch the user.
+
+        `except_to` is a socket that gets nothing.
+        """
         changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
         self._known.update(changed)
         encoded = {user_id: frames.encode_friend(view.row) for user_id, view in changed.items()}
