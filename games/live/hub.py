@@ -226,7 +226,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
-    """Tell all processes to check whether a user's sockets must be closed, after access may have ended."""
+    """Tell all processes to check the sockets of a user whose access may have ended."""
     bus.publish_message(broadcast.Access(user_id))
 
 

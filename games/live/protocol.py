@@ -205,16 +205,19 @@ def encode_presence(seat: int, connected: bool, away_at: datetime | None = None)
 
 
 def encode_preferences(preferences: Preferences) -> str:
+    """Encode a `preferences` frame with all preferences of the user."""
     frame: PreferencesFrame = {"type": "preferences", "preferences": preferences}
     return encode_frame({**frame, "preferences": preferences._asdict()})
 
 
 def encode_chat_message(message: ShownMessage) -> str:
+    """Encode a `chat` frame with one chat message."""
     frame: ChatFrame = {"type": "chat", **message}
     return encode_frame(frame)
 
 
 def encode_chat_history(messages: list[ShownMessage]) -> str:
+    """Encode a `chat_history` frame with a table's recent chat messages."""
     frame: ChatHistoryFrame = {"type": "chat_history", "messages": messages}
     return encode_frame(frame)
 
@@ -235,6 +238,7 @@ def encode_reply(message_id: str | None, reply: CommandReply) -> str:
 
 
 def encode_pong() -> str:
+    """Encode a `pong` frame, the response to a client's `ping`."""
     frame: PongFrame = {"type": "pong"}
     return encode_frame(frame)
 
@@ -255,4 +259,5 @@ def encode_bye(code: int, retry_after: float | None = None) -> str:
 
 
 def encode_frame(frame: Mapping[str, object]) -> str:
+    """Encode a frame as JSON text."""
     return orjson.dumps(frame).decode()

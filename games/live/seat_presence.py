@@ -99,9 +99,10 @@ class SeatPresence:
     def _announce_seats_of_table(
         self, table_id: str, seat: int, *, is_changed: bool, connected: bool
     ) -> None:
-        """Tell other processes which seats of a table are connected here, and update one seat's shared mark.
+        """Tell other processes which seats of a table are connected here, after a change at `seat`.
 
-        If `is_changed`, also tell the table's sockets in this process whether the seat is `connected`.
+        Also update the seat's mark in the shared cache. If `is_changed`, tell the table's sockets in this
+        process whether the seat is `connected`.
         """
         bus.publish_message(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
@@ -139,7 +140,10 @@ class SeatPresence:
     # --- From other processes and the scheduler ------------------------------------------------------------
 
     def handle_countdown(self, countdown: broadcast.Countdown) -> None:
-        """Store the time of a seat's takeover by a stand-in (a bot), if any, and tell the table's sockets."""
+        """Store the time at which a stand-in (a bot) takes over a seat, and tell the table's sockets.
+
+        No time means that no stand-in will take over.
+        """
         at = datetime.fromisoformat(countdown.away_at) if countdown.away_at else None
         presence.set_stand_in_time(countdown.table_id, countdown.seat, at)
         if self._hub.subscribers(countdown.table_id):
@@ -196,7 +200,7 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     def _adjust_watching(self, now: float) -> None:
-        """Ping sockets often if it is their player's turn, otherwise seldom. Process and empty `turns`."""
+        """Ping the sockets in `turns` often if it is their player's turn, otherwise seldom. Empty `turns`."""
         while self.turns:
             connection, began_at = self.turns.popitem()
             if began_at is None:

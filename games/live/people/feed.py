@@ -111,10 +111,9 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unregister a closed socket.
+        """Unregister a closed socket, and mark its user as offline soon if it was the user's last one here.
 
-        If it was the user's last one in this process, mark the user as offline soon. Wait LINGER_SECONDS
-        before, and do nothing if the user has connected again.
+        Wait LINGER_SECONDS before, and do nothing if the user has connected again.
         """
         self._friends.leave(connection)
         user_id = connection.user_id
@@ -128,6 +127,7 @@ class PeopleFeed(EventLoopBound):
             self.loop.call_later(LINGER_SECONDS, self._go_offline_unless_reconnected, user_id)
 
     def _go_offline_unless_reconnected(self, user_id: int) -> None:
+        """Mark a user as offline, unless the user has a new socket in this process."""
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
 
@@ -173,14 +173,14 @@ class PeopleFeed(EventLoopBound):
         bus.publish_message(broadcast.PersonChanged(user_id))
 
     def _handle_challenge_answer(self, message: broadcast.ChallengeAnswered) -> None:
-        """Start sending the answer to a challenge to the challenger, if connected to this process."""
+        """Start sending the answer to a challenge to the challenger's sockets, if there are any here."""
         if message.challenger_id in self._sockets:
             self.start_task(self._send_challenge_answer(message.challenge_id))
 
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule an update of users' inboxes and of the online status of people and tables' players.
+        """Schedule an update of users' inboxes and of people's online status.
 
         `inboxes` and `people` are user ids. `tables` are the ids of tables where players or challenges may
         have changed.

@@ -15,6 +15,7 @@ from games.wire.people import Friend, Inbox
 
 
 def encode_tables(rows: list[LobbyTable]) -> str:
+    """Encode a `tables` frame with the list of open tables in the lobby."""
     frame: LobbyFrame = {"type": "tables", "tables": rows}
     return encode_frame(frame)
 
