@@ -80,6 +80,7 @@ def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
 
 
 def _parse_mix(mix: Mix) -> Options:
+    """Convert an option mix to game options. Raise BadRequest if the mix is invalid."""
     rounds = None if mix.rounds is None else list(mix.rounds)
     return parse_options({**mix._asdict(), "rounds": rounds})
 

@@ -13,6 +13,7 @@ class SeededRng:
     """
 
     def __init__(self, seed: int) -> None:
+        """Start a random sequence that is determined by `seed`."""
         self.random = Random(seed).random
         """Return the next random number, at least 0 and less than 1."""
 

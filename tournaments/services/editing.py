@@ -39,7 +39,7 @@ class TournamentEdit:
     """A change in progress: the locked tournament, the user making it (None: the scheduler), and the time."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
-        """The caller must have locked the tournament's row. `by` is None for the scheduler."""
+        """Start an edit of a tournament whose row the caller has locked. `by` is None for the scheduler."""
         self.tournament = tournament
         self.by = by
         self.now = now

@@ -6,9 +6,9 @@ from tournaments.rules.seating.costs import Player
 
 
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
-    """Reorder the table sizes so that tables of five or more go to players who have rarely sat at one.
+    """Reorder the table sizes so that players who have often sat at a table of five avoid another.
 
-    Players fill the tables in `order`. Unless there are exactly two sizes, return them unchanged.
+    Players fill the tables in `order`. Unless there are exactly two sizes, return the sizes unchanged.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -37,11 +37,10 @@ def _cheaper_option(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Choose the size of a table so that `large_table_count` tables up to this one are large.
+    """Find the cheapest way to make `large_table_count` of the tables up to `table` large.
 
-    Return (cost, numbers of the large tables), or None if this is impossible. `cheapest_so_far[n]` is the
-    result for the previous tables if n of them are large, and `earlier_fives[n]` the cost of the first n
-    players.
+    Return (cost, numbers of the large tables), or None if impossible. `cheapest_so_far[n]` is the result for
+    the earlier tables with n large ones, and `earlier_fives[n]` the cost of the first n players.
     """
     # The cost is how often the players at large tables have sat at a table of five before.
     choices = []

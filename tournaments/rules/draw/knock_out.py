@@ -13,7 +13,7 @@ def knock_out_tables(
     meetings: Mapping[Pair, int] | None = None,
     forbidden: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Assign players, ordered by the standings, to tables; return each table's ids, best placed first.
+    """Assign players, ordered by the standings, to knock-out tables; return each table's ids, best first.
 
     Swaps separate forbidden pairs and earlier opponents where possible. Raise CannotSeat if the sizes do not
     add up to the number of players.
@@ -77,6 +77,7 @@ def _best_swap(
 
 
 def _swap_players_at(position: int, players: list[int], other_players: list[int]) -> None:
+    """Swap the players at this position of two tables, in place."""
     players[position], other_players[position] = other_players[position], players[position]
 
 

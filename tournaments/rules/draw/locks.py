@@ -83,4 +83,5 @@ def _ensure_forbidden_pairs_not_locked_together(
 
 
 def _find_duplicates(ids: Iterable[int]) -> list[int]:
+    """Return the ids that occur more than once."""
     return [id for id, number in Counter(ids).items() if number > 1]

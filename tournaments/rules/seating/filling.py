@@ -38,7 +38,7 @@ def _table_sequence(problem: Problem) -> list[int]:
 def _position_of_next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
     """Return the index in `queue` of the first player who adds no cost to the table of `members`.
 
-    If each of about the first WINDOW players adds some, return the index of the cheapest.
+    If each of about the first WINDOW players adds a cost, return the index of the cheapest.
     """
     if not members:
         return 0

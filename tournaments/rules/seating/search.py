@@ -111,7 +111,7 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
 def _players_to_move(search: SwapSearch) -> list[int]:
     """Return the movable players who sit with an earlier or forbidden opponent.
 
-    If there are none, return those who sit at tables of five too often, or [] in a Swiss draw.
+    If there are none, return players who sit at tables of five too often, or [] in a Swiss draw.
     """
     return search.players_meeting_again() or (
         [] if search.problem.home else search.players_at_five_too_often()

@@ -53,7 +53,7 @@ class SwapSearch:
         ]
 
     def players_at_five_too_often(self) -> list[int]:
-        """Return the movable players at tables of five who have sat at one more often than necessary."""
+        """Return the movable players at tables of five who have sat at one more often than the fair share."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -62,7 +62,7 @@ class SwapSearch:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the movable players who sit with a compatriot or are at a table of five again."""
+        """Return the movable players who sit with a compatriot, or again at a table of five."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]

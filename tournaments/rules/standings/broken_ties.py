@@ -23,7 +23,7 @@ BrokenTies = Sequence[BrokenTie]
 
 
 def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
-    """Return the latest broken tie that ranks the two entrants differently, or None."""
+    """Return the latest broken tie in which the two entrants have different ranks, or None."""
     for tie in reversed(broken):
         if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
             return tie
@@ -31,15 +31,16 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 
 
 def find_tie_breaker(entry: int, other_entry: int, broken: BrokenTies) -> str:
-    """Return what decided between two tied entrants: `play_off`, or `lot` for a drawn or computed lot."""
+    """Return "play_off" or "lot", whichever decided between two tied entrants; "lot" is the default."""
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Sort tied entrants by the ties in `broken`. Entrants in none of these ties keep their positions."""
+    """Sort tied entrants by their ranks in the broken ties; other entrants keep their positions."""
 
     def compare(one: int, other: int) -> int:
+        """Compare two entrants by their ranks in the latest tie that decides between them, or return 0."""
         tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
@@ -54,7 +55,7 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Group the entrants that broken ties connect, directly or indirectly. Groups may be empty."""
+    """Group entrants that are connected by broken ties, directly or indirectly. Some groups may be empty."""
     groups: list[set[int]] = []
     for tie in broken:
         joint = set(tie.ranks).intersection(entries)
@@ -68,10 +69,10 @@ def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[in
 def sort_by_ties(
     items: list[T], broken: BrokenTies, entrant_and_merit: Callable[[T], tuple[int, Hashable]]
 ) -> list[T]:
-    """Reorder items of equal merit by the ties in `broken` between their entrants.
+    """Reorder items of equal merit by their entrants' ranks in the broken ties.
 
-    Items whose entrants are in none of these ties keep their positions. `entrant_and_merit` returns an item's
-    entry id and its merit, which is equal for tied items.
+    Items of other entrants keep their positions. `entrant_and_merit` returns an item's entry id and its
+    merit, which is equal for tied items.
     """
     if not broken:
         return items
@@ -93,7 +94,7 @@ def sort_by_ties(
 def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
     """Reorder tied items by their places at the table.
 
-    `tie_and_place` returns a key that tied items share, and the item's place at the table.
+    `tie_and_place` returns a key, which is equal for tied items, and the item's place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

@@ -29,8 +29,8 @@ def final_ranking(
 ) -> tuple[int, ...]:
     """Return the entry ids of all entrants, the winner first.
 
-    Entrants in the last of `later_stages` come first, then those in the stage before it, and so on. The rest
-    follow in the order of `preliminary`.
+    Entrants of the last stage come first, then those of the stage before it, and so on. Entrants without a
+    later stage follow in the order of `preliminary`.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -68,9 +68,9 @@ class RankingTies:
         broken: BrokenTies = (),
         broken_in_last_stage: BrokenTies = (),
     ) -> None:
-        """`broken` contains the broken ties of the preliminary standings.
+        """Prepare tie look-ups. `broken` contains the broken ties of the preliminary standings.
 
-        `broken_in_last_stage` decides prizes, so it applies to entrants who are tied in any stage.
+        `broken_in_last_stage` applies to entrants who are tied in any stage.
         """
         self._rounds = later_stages
         self._broken = broken
@@ -82,7 +82,7 @@ class RankingTies:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the broken ties that may separate two neighbours, or None if they are not tied.
+        """Return the broken ties that may decide between two neighbours, or None if the two are not tied.
 
         The result may be empty or contain ties between other entrants.
         """
@@ -113,7 +113,7 @@ class RankingTies:
 def rank_by_ties(
     ranking: Sequence[int], ties: RankingTies, broken_in_last_stage: BrokenTies
 ) -> tuple[int, ...]:
-    """Reorder tied entrants by the ties broken in the last stage."""
+    """Return the ranking with tied entrants reordered by the ties broken in the last stage."""
     if not broken_in_last_stage:
         return tuple(ranking)
     runs: list[list[int]] = []
@@ -126,7 +126,7 @@ def rank_by_ties(
 
 
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entrants whom only `criterion` ("lot" or "play_off") separates from a tied neighbour."""
+    """Return the entrants separated from a tied neighbour by this criterion alone ("lot" or "play_off")."""
     return frozenset(
         entry
         for pair in pairwise(ranking)

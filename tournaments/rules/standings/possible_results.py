@@ -31,7 +31,7 @@ class ResultLine(NamedTuple):
 
     @property
     def was_entered(self) -> bool:
-        """Whether anything but 0 was entered. If not, the player may be a no-show."""
+        """Whether the score or the number of correct bids is not 0. Otherwise the player may be a no-show."""
         return (self.score, self.correct_bids) != (0, 0)
 
 
@@ -150,7 +150,7 @@ def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheatin
 
 
 def _enclosing_bounds(found: Sequence[Bounds | None]) -> Bounds:
-    """Return the narrowest bounds that include all of the given bounds, ignoring None."""
+    """Return the narrowest bounds that contain all the given bounds; None is skipped."""
     known = [bounds for bounds in found if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 

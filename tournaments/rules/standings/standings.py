@@ -76,8 +76,8 @@ def compute_standings(
 ) -> tuple[Standing, ...]:
     """Return one row per entrant, ranked by points, then game points, then correct bids.
 
-    Ties are decided by `broken`, then by the table's order if the entrants last tied at the same table, then
-    by lot. Raise KeyError if a score or penalty belongs to nobody in `entries`.
+    Ties are decided by `broken`, then by the order at the last table if both tied there, then by lot. Raise
+    KeyError for a score or penalty of somebody missing from `entries`.
     """
     scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -105,6 +105,7 @@ class _Total:
     __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
     def __init__(self, entry: int) -> None:
+        """Start an entrant's totals at zero."""
         self.entry = entry
         self.points = self.penalty = self.game_points = self.correct_bids = self.games = 0
         self.stages: list[tuple[int, Fraction]] = []
@@ -129,7 +130,7 @@ class _Total:
     def tie_and_place(self) -> tuple[Hashable, int]:
         """A tuple (tie key, place at the table) for the entrant's last game.
 
-        The tie key is the same for entrants of equal merit who tied at the same table in that game.
+        Entrants of equal merit who tied at the same table in that game have the same key.
         """
         if self.last is None:
             return self.entry, 0

@@ -33,7 +33,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two seats, and clear the record of who sat there before."""
+    """Swap the entrants of two seats in the database, and clear the seats' stored previous entrants."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)

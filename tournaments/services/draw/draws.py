@@ -39,10 +39,10 @@ def draw_stage(
     seed: int | None = None,
     expected_version: int | None = None,
 ) -> Stage:
-    """Draw the seats of a stage as a draft, which only organisers can see. Locked players keep their seats.
+    """Assign players to a stage's tables, and store the result as a draft for organisers; locked seats stay.
 
-    Raise CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now, the
-    tournament keeps changing, or its version is not `expected_version`.
+    Raise CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now or the
+    tournament has changed since `expected_version` or keeps changing.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -61,8 +61,8 @@ def draw_stage(
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Publish the seats drawn for a stage, and notify the players of their tables.
 
-    Raise WrongMoment if the draft cannot be published now, a seated entrant has left since the draw, or other
-    entrants qualify now.
+    Raise WrongMoment if no draft is waiting, a seated entrant has left, or the list of qualifiers has
+    changed.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -97,7 +97,7 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def _ensure_qualifiers_unchanged(edit: TournamentEdit, stage: Stage) -> None:
-    """Raise WrongMoment if other entrants qualify for a stage now than when its draft was drawn."""
+    """Raise WrongMoment if the entrants who qualify for a stage have changed since its draft was drawn."""
     snapshot = read_snapshot(edit.tournament)
     stage_snapshot = snapshot.find_stage(stage.number)
     changed = changed_qualifiers(snapshot, stage_snapshot) if stage_snapshot else ()
@@ -192,7 +192,7 @@ def discard_draw(
 def _store_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
 ) -> Stage:
-    """Replace a stage's tables and seats with a new seating. Locked entrants stay locked."""
+    """Store a new seating in place of a stage's tables and seats. Locked seats stay locked."""
     stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)
     # Read before the tables are deleted, because their placements are deleted with them.

@@ -79,7 +79,7 @@ def find_correction_consequences(
 
 
 def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
-    """Return who would change tables if the stage were drawn again with the same seed.
+    """Return the table changes that a new draw of the stage with the same seed would cause.
 
     `undrawn` is the corrected snapshot without the draw. Raise CannotSeat if a new draw is impossible.
     """
@@ -97,15 +97,17 @@ def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Mo
 
 
 def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
+    """Return the names of these entrants in alphabetical order."""
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
 def affects_later_draw(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> bool:
-    """Whether a correction changes who should have a seat in the last stage drawn after stage `stage_number`.
+    """Return whether a correction changes the list of entrants for the last stage drawn after this one.
 
-    Until play begins there, a new order of the qualifiers counts as well, because a new draw would follow it.
+    Before that stage begins, a changed order of its entrants counts too. Return False if no later stage is
+    drawn.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -136,8 +138,8 @@ def decide_later_draw(
 ) -> LaterDraw:
     """Decide, while correcting a stage, whether a later stage keeps its draw; return the decision.
 
-    The caller must pass it to `discard_later_draw` after the commit. Raise NextStageDrawn if a later stage is
-    drawn and `choice` is neither KEEP nor DISCARD, and WrongMoment if its draw cannot be discarded.
+    The caller passes the decision to `discard_later_draw` after the commit. Raise NextStageDrawn if a later
+    stage is drawn and `choice` is neither KEEP nor DISCARD, and WrongMoment if its draw cannot be discarded.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -170,14 +172,17 @@ def decide_affected_draw(
     choice: str | None,
     reason: str,
 ) -> LaterDraw:
-    """Decide as `decide_later_draw` does, but only if the correction affects the later draw."""
+    """Decide whether a later stage keeps its draw if the correction affects that draw; return the decision.
+
+    If the correction does not affect the draw, the stage keeps it. Otherwise, see `decide_later_draw`.
+    """
     if not affects_later_draw(snapshot, corrected, stage_number):
         return LaterDraw(None, {})
     return decide_later_draw(edit, snapshot, stage_number, choice, reason)
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft that `decision` names, if any. Call this after committing the correction."""
+    """Discard the draw of the stage in `decision`, if any. Call this after committing the correction."""
     if decision.draft_to_discard is None or by is None:
         return
     where = {

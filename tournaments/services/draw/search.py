@@ -45,9 +45,9 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
 
 
 def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
-    """Check, with the tournament locked, that a seating is still valid; return a current snapshot.
+    """Check that a seating found earlier still fits the locked tournament, and return a current snapshot.
 
-    Raise OutdatedError if the data behind the seating has changed, RoleMissing if the user's role has been
+    Raise OutdatedError if the input of the search has changed, RoleMissing if the user's role has been
     revoked, and WrongMoment if the stage can no longer be drawn or somebody else has just drawn it.
     """
     before, stage_number = search.snapshot, search.stage.number

@@ -129,7 +129,7 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note naming entrants who play only because there were too few table winners, or ()."""
+    """Return a note naming entrants who qualify only because there were too few table winners, or ()."""
     if not draw_input.next_best_entrants:
         return ()
     return (

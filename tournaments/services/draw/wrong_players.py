@@ -18,12 +18,11 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two published seats (placement ids); return the seats' new descriptions.
+    """Swap the entrants of two published seats (placement ids), and return the seats' new descriptions.
 
-    Results stay with the seats, so each entrant gets the other's result, and the penalty if one of their
-    tables overran its time. If a later stage has been drawn,
-    `next_draw` says whether to "keep" or "discard" its draw; if it is missing then, raise NextStageDrawn.
-    Raise WrongMoment if the seats cannot be swapped, or if play after the later draw has begun.
+    Results and penalties for overtime stay with the seats. `next_draw` says whether a later stage's draw is
+    "keep" or "discard"; if it is needed but missing, raise NextStageDrawn. Raise WrongMoment if a swap is
+    impossible.
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id
@@ -55,9 +54,9 @@ def swap_players(
 
 
 def _exchange_overrun_penalty(first: Placement, second: Placement) -> dict[str, str]:
-    """If just one of the entrants has the stage's overrun penalty, give it to the other.
+    """Move the stage's penalty for overtime to the other entrant, if exactly one of the two entrants has it.
 
-    Return a note about it for the audit log. Entrants of the same table both have the penalty or neither.
+    Return a note about the move for the audit log, or {} if nothing was moved.
     """
     entrants = {seat.entry_id: seat.entry for seat in (first, second) if seat.entry is not None}
     penalties = list(Penalty.objects.filter(stage=first.stage, overrun=True, entry__in=entrants))
@@ -87,10 +86,9 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
 
 
 def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """Return a copy of the snapshot in which the entrants of two placements have been swapped.
+    """Return a copy of the snapshot with the entrants of two seats (placement ids) swapped.
 
-    A penalty for a table that overran goes with the seat. If a placement is unknown, return the snapshot
-    unchanged.
+    Penalties for overtime stay with the seats. If a placement is unknown, return the snapshot unchanged.
     """
     seats = {
         seat.placement: seat
@@ -114,7 +112,7 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
 def _exchanged_penalties(
     snapshot: TournamentSnapshot, there: TableSeat, here: TableSeat
 ) -> tuple[Penalty, ...]:
-    """Return the penalties as they are once the entrants of two seats of the same stage have been swapped."""
+    """Return all penalties after two seats have been swapped; penalties for overtime stay with the seats."""
     stage = next(
         stage.row.pk
         for stage in snapshot.stages

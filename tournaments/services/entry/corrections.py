@@ -86,10 +86,10 @@ def correctable_fields(entry: Entry) -> dict[str, object]:
 def _validate_new_nation(
     edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str
 ) -> str:
-    """Return the code of an entrant's new nation. Raise BadRequest if it is invalid.
+    """Return the code of an entrant's new nation. Raise BadRequest if the nation is invalid.
 
-    Raise ReasonMissing if nations have a quota and the change needs a `reason`. So does the loss of a title
-    with which the entrant did not count in the quota.
+    Raise ReasonMissing if a nation quota makes a `reason` necessary, also if the entrant loses a title that
+    exempted them from the quota.
     """
     quota, excepted = needs_nation(edit.tournament), bool(reason.strip())
     if nation != entry.nation or (quota and not nation):

@@ -49,12 +49,9 @@ def enter_player(
 ) -> Entry:
     """Enter a player in a tournament at an organiser's request.
 
-    Helpers may do this, but only arbiters may enter a title holder or give a `reason`, which admits a player
-    beyond the nation's quota or without a nation. In a tournament on this site, `username` is required.
-
-    `if_entrants` is the highest start number that the caller saw, or None to enter the player in any case.
-    Raise WrongMoment if somebody of the same name has been entered since then or the tournament is over,
-    NotEntered if the account is missing or unknown, and the refusals of `add_entries`.
+    Only arbiters may enter a title holder or give a `reason`, which overrides nation quotas. If somebody of
+    the same name has a start number above `if_entrants`, raise WrongMoment. Raise NotEntered for a missing or
+    unknown account.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -78,11 +75,10 @@ def enter_player(
 def enter_bots(
     *, tournament_id: int, by: User, now: datetime, count: int, level: str, if_bots: int | None = None
 ) -> list[Entry]:
-    """Enter `count` bots of this level and check them in.
+    """Enter `count` bots of this level in a tournament, and check them in.
 
-    `if_bots` is how many bots the caller saw, or None to enter them in any case. Raise WrongMoment if there
-    are more or fewer now, if the tournament is over or not played on this site, or if the count or level is
-    invalid.
+    `if_bots` is the number of bots that the caller saw, or None to skip that check. Raise WrongMoment if the
+    number differs, the tournament is over or not played on this site, or the count or level is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -231,11 +227,11 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 def lift_disqualification(
     *, entry_id: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> Entry:
-    """Lift a disqualification, and restore the entrant's former status if possible.
+    """Lift an entrant's disqualification, and restore the former status if possible.
 
-    The standings of closed stages are recorded again. If this affects the draw of a stage, `next_draw` says
-    whether to "keep" or "discard" that draw; if it is missing then, raise NextStageDrawn. Raise WrongMoment
-    if the entrant is not disqualified, or if play after the draw has begun.
+    If this affects a draw, `next_draw` says whether to "keep" or "discard" that draw; if it is missing then,
+    raise NextStageDrawn. Raise WrongMoment if the entrant is not disqualified or the affected stage has
+    begun.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -267,6 +263,7 @@ def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
 
 
 def _ensure_not_disqualified(entry: Entry) -> None:
+    """Raise WrongMoment if the entrant is disqualified."""
     if entry.status == EntryStatus.DISQUALIFIED:
         raise WrongMoment(Sentence("%(name)s is disqualified.", name=entry.shown_name))
 

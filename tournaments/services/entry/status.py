@@ -42,10 +42,12 @@ def change_status(
 
 
 def status_before_check_in(entry: Entry) -> str | None:
+    """Return an entrant's status before the latest check-in, or None if there was no check-in."""
     return entry.status_before_check_in or _logged_status_before(entry, *CHECK_IN_ACTS)
 
 
 def status_before_disqualification(entry: Entry) -> str | None:
+    """Return an entrant's status before the latest disqualification, or None if there was none."""
     return entry.status_before_disqualification or _logged_status_before(entry, DISQUALIFIED)
 
 
@@ -72,7 +74,7 @@ def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str,
 def move_up(edit: TournamentEdit, *, excluded_entry: Entry | None = None) -> None:
     """While entry is open, give free places to entrants on the waiting list, in the order of the list.
 
-    Call this whenever a place may have become free, so that newcomers do not overtake the list.
+    Call this whenever a place may have become free. `excluded_entry` stays on the list.
     """
     if not edit.tournament.entry_is_open(edit.now):
         return

@@ -84,7 +84,7 @@ def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, da
 
 
 def _round_up_to_minute(at: datetime, latest: datetime) -> datetime:
-    """Round a time up to a whole minute, but not past `latest`."""
+    """Round a time up to a whole minute, but return `latest` if that is earlier."""
     return min(latest, at + -timedelta(seconds=at.second, microseconds=at.microsecond) % timedelta(minutes=1))
 
 

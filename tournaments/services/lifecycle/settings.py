@@ -26,11 +26,10 @@ NO_SUCH_STAGE = Sentence("There is no such stage.")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change a tournament's settings, given by field name.
+    """Change a tournament's settings, given by field name. Only owners may do this.
 
-    Only owners may do this. A change of `table_chat` also applies to open tables. Places that a change makes
-    free go to the waiting list. Raise WrongMoment if a field in FIXED would change after seats have been
-    drawn.
+    Chat at open tables and the waiting list are updated to match. Raise WrongMoment if seats have been drawn
+    and a field in FIXED would change.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -101,10 +100,10 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 
 
 def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], by: User, now: datetime) -> None:
-    """Give stages new numbers, keyed by stage id, which may be each other's; add an audit entry for each.
+    """Give stages new numbers (`numbers` maps stage ids to numbers), and add an audit entry for each.
 
-    Only owners may do this. Raise WrongMoment if a stage has been drawn, or if a new number is taken or
-    before a drawn stage.
+    Stages may exchange numbers. Only owners may do this. Raise WrongMoment if a stage has been drawn, or a
+    new number is taken or comes before a drawn stage.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stages = [_get_undrawn_stage(stage_id) for stage_id in numbers]
@@ -124,7 +123,7 @@ def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], by: User,
 
 
 def _ensure_number_free(edit: TournamentEdit, stage: Stage) -> None:
-    """Raise WrongMoment if another stage has this stage's new number, or a drawn one that or a later one."""
+    """Raise WrongMoment if the stage's number is taken, or if a stage from that number on has been drawn."""
     others = edit.tournament.stages.exclude(pk=stage.pk)
     if others.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
         raise WrongMoment(

@@ -80,9 +80,8 @@ def set_qualification(
 ) -> Stage:
     """Set who qualifies from a stage: all entrants, the best `count`, or the best `count` of each table.
 
-    `qualify` is a Qualify. The qualifiers of a closed stage are recorded again. Raise WrongMoment if a later
-    stage has been drawn, `qualify` or `count` is invalid, or the stage does not count in the standings, from
-    which the best are to be taken.
+    `qualify` is a value of Qualify. Raise WrongMoment if a later stage has been drawn, or if `qualify` or
+    `count` is invalid for this kind of stage.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)

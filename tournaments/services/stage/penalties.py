@@ -26,13 +26,11 @@ def penalise_entrant(
     next_draw: str | None = None,
     if_penalties: int | None = None,
 ) -> Penalty:
-    """Deduct points from an entrant; a negative number gives points back.
+    """Deduct points from an entrant; a negative number gives points back. `stage` is a stage number.
 
-    `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again.
-    If the penalty affects the draw of a later stage, `next_draw` says whether to "keep" or "discard" that
-    draw; if it is missing then, raise NextStageDrawn. `if_penalties` is how many penalties of the entrant the
-    caller saw, or None to give one in any case. Raise WrongMoment if there are more or fewer now, the number
-    of points is invalid, the stage has not started, or play after the later draw has begun.
+    If this affects a later draw, `next_draw` says whether to "keep" or "discard" that draw; if it is missing
+    then, raise NextStageDrawn. Raise WrongMoment if a penalty is not possible now, or if the entrant's number
+    of penalties is not `if_penalties` (unless that is None).
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:

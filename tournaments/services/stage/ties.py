@@ -23,10 +23,10 @@ def break_ties(
     now: datetime,
     reason: str,
 ) -> list[str]:
-    """Record the order of tied entrants (entry ids), replacing an earlier one; return their names.
+    """Record the final order of tied entrants (entry ids), replacing an earlier one; return their names.
 
-    `how` is a TieBreak. Raise WrongMoment if the stage is closed, `how` is invalid, or these entrants have no
-    tie that can be broken by hand.
+    `how` is a value of TieBreak. Raise WrongMoment if the stage is closed, `how` is invalid, or these
+    entrants have no tie that can be broken by hand.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:

@@ -69,9 +69,9 @@ def add_time(
 ) -> int:
     """Extend the time limits of unfinished tables, by default all; return how many were extended.
 
-    Negative minutes shorten the limits. Tables without a limit are skipped. `if_limits` are the time limits
-    that the caller saw, or None to change any. Raise WrongMoment if a table has another limit now, the number
-    of minutes is invalid, the stage is not being played, or a table does not have that much time left.
+    Negative minutes shorten the limits; tables without a limit are skipped. Raise WrongMoment if a limit is
+    not among `if_limits` (if given), the number of minutes is invalid or exceeds a table's remaining time, or
+    the stage is not being played.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(

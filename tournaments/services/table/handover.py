@@ -25,7 +25,7 @@ class SeatNote(TypedDict):
 
 
 def seat_note(placement: Placement) -> SeatNote:
-    """Return a seat as the audit log records it."""
+    """Return a seat's description and its player's ids as a dict for the audit log."""
     return {
         "seat": str(placement),
         "placement": placement.pk,
@@ -35,7 +35,7 @@ def seat_note(placement: Placement) -> SeatNote:
 
 
 def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to their former players after games that ended before the new players sat down.
+    """Give seats back to former players whose games ended before their replacements sat down.
 
     Do nothing if the stage is closed.
     """
@@ -46,7 +46,7 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Return a seat to its former player, and its new player to the waiting list.
+    """Give a seat back to its former player, and put the replacement on the waiting list again.
 
     If the seat was not handed over, only log a warning.
     """

@@ -27,8 +27,8 @@ def replace_missing_players(
 ) -> int:
     """Replace missing players with entrants from the waiting list or bots; return how many seats changed.
 
-    Missing players are withdrawn, except at a play-off, where only a bot can replace them. The scheduler
-    skips tables still within their grace period.
+    Missing players are withdrawn, except at a play-off, where only bots replace them. If `by` is None (the
+    scheduler), skip tables still within their grace period.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -62,10 +62,9 @@ def replace_missing_players(
 
 
 def replace_leaver(edit: TournamentEdit, entry_id: int) -> None:
-    """Let bots take the seats of an entrant who has just left, so that nobody waits for them.
+    """Let bots take the seats of an entrant who has just left the tournament.
 
-    Do nothing if no bots are allowed, because then the organisers decide, or if the timetable runs, which
-    replaces leavers itself. At a play-off, the result still counts for the entrant.
+    Do nothing if bots are not allowed, or if an automatic timetable is on, which replaces players itself.
     """
     tournament = edit.tournament
     if tournament.automatic or not tournament.online or not tournament.fill_with_bots:
@@ -82,6 +81,7 @@ def replace_leaver(edit: TournamentEdit, entry_id: int) -> None:
                         seat.placement,
                         None,
                         LEFT,
+                        # At a play-off, the bot plays for the entrant who left.
                         result_counts_for_former_player=table.row.play_off,
                     )
 

@@ -88,6 +88,7 @@ def stop_overrun(
 def _tables_without_result(
     edit: TournamentEdit, stage_number: int, table_numbers: Collection[int]
 ) -> list[StageTableSnapshot]:
+    """Return the tables of a stage with these numbers that have no result yet."""
     stage = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage is not None
     return [table for table in stage.tables_without_result if table.row.number in table_numbers]

@@ -113,6 +113,7 @@ def _reconcile_table(
 
 
 def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
+    """Return whether this player or bot sits in the seat of the live game."""
     there = state.sitters[seat]
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 

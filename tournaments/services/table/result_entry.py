@@ -35,9 +35,9 @@ def enter_result(
 ) -> EnteredResult:
     """Enter or correct a table's result; each row has the keys `seat`, `score` and `correct_bids`.
 
-    Raise ResultChanged if `if_result` is given and is not the `result_key` of the current result,
-    NextStageDrawn if a later stage is drawn and `next_draw` is neither "keep" nor "discard", TablePlays if
-    the game is in progress, and WrongMoment if the result is impossible or cannot be entered now.
+    Raise ResultChanged if the current result's key is not `if_result` (unless that is None), NextStageDrawn
+    if a later stage is drawn and `next_draw` is neither "keep" nor "discard", TablePlays during the game, and
+    WrongMoment if the result is impossible or comes too early or too late.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):

@@ -58,5 +58,6 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
 
 
 def _ensure_game_in_progress(table: StageTableSnapshot) -> None:
+    """Raise WrongMoment unless the table has a game in progress."""
     if not table.playing or table.row.stopped_at is not None:
         raise WrongMoment(Sentence("Table %(number)d is not playing.", number=table.row.number))

@@ -30,7 +30,7 @@ def give_seat_to_replacement(
 ) -> None:
     """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
-    `result_counts_for_former_player` applies only to bots, and overrides `withdraw_former_player`. Raise
+    `result_counts_for_former_player` is for bots only, and the former player is then not withdrawn. Raise
     WrongMoment if the seat can no longer be given away or the new player cannot play there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
@@ -79,7 +79,7 @@ def give_seat_within_edit(
     *,
     result_counts_for_former_player: bool = False,
 ) -> None:
-    """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
+    """Give a seat, as part of an open edit, to an entrant from the waiting list or to a bot (None).
 
     The live game changes after the commit. Raise WrongMoment if the entrant is not on the waiting list or
     already has a seat in the stage.

@@ -93,7 +93,7 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 
 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Give players back the time in which no server was running, and record that one is running now.
+    """Postpone a tournament's deadlines by the length of a server outage, and record that a server runs now.
 
     Outages of up to OUTAGE_THRESHOLD are ignored. `due_at` is when the tournament was due before the caller
     claimed it.
@@ -117,7 +117,8 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
     """Return when an outage began to cost players time, or None if it cost none.
 
-    That is when a server was last seen running or, before check-in, when check-in should have opened.
+    The outage counts from the last sign of a running server or, before check-in, from the scheduled opening
+    of check-in.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
@@ -172,7 +173,7 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Make the live games of a stage match its stored tables once more."""
+    """Make the live games of a stage match its stored tables, as a retry after a possible server crash."""
     # A server may have died between committing a change and changing the games.
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 

@@ -67,7 +67,7 @@ class _Matching:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Match a row by id or account, if it has one. Unknown or contradictory values are errors."""
+        """Match a row by id or account, if it has one. Set an `error` for unknown or contradictory values."""
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
         if row.error:
@@ -109,7 +109,7 @@ class _Matching:
     def _match_by_exact_name(self, match: Match) -> Match:
         """Match a row with the only entrant who has the same name, club and birth year.
 
-        It is an error if there are several. If there is none, the match stays unchanged.
+        Set an `error` if there are several, and leave the match unchanged if there is none.
         """
         row = match.row
         same = [
@@ -135,9 +135,10 @@ class _Matching:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Match a row with its only candidate, if any. It is an error if the row is ambiguous or repeated.
+        """Match a row with its only candidate, or set an `error` if the row is ambiguous or repeated.
 
-        `sole_candidate_counts` maps an entry id to the number of rows that have only this candidate.
+        `sole_candidate_counts` maps an entry id to the number of rows for which this entrant is the only
+        candidate.
         """
         row = match.row
         if len(candidates) > 1:
@@ -162,12 +163,12 @@ class _Matching:
         return match
 
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
-        """Return the entrants with the row's name; if the row has an account, only those without one."""
+        """Return the entrants with the row's name, without those who have an account if the row gives one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
     def _assign(self, match: Match, entry: Entry) -> Match:
-        """Assign the entrant to the match. If another row has the entrant already, set an `error` instead."""
+        """Assign an entrant to a row, or set an `error` if another row already has that entrant."""
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
             return match._replace(error=_duplicate_row_message(match.row, other))

@@ -59,6 +59,7 @@ def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | No
 
 
 def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
+    """Return the user's uploaded lists of entrants that have not expired."""
     return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - UPLOAD_LIFETIME)
 
 

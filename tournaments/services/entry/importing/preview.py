@@ -24,6 +24,7 @@ class Preview(NamedTuple):
     missing: int
 
     def lines_with(self, kind: str) -> list[PreviewLine]:
+        """Return the lines of this kind."""
         return [line for line in self.lines if line.kind == kind]
 
     @property
@@ -38,6 +39,7 @@ class Preview(NamedTuple):
 
     @property
     def unchanged(self) -> list[PreviewLine]:
+        """The lines that change nothing."""
         return self.lines_with(LineEffect.UNCHANGED)
 
     @property
