@@ -39,10 +39,10 @@ class ReplyToken(NamedTuple):
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return the email address at which the site accepts a user's commands for a table.
+    """Return the email address at which the site accepts a user's commands for a table, valid for LIFETIME.
 
     If `table_id` is None, the address is for commands outside tables. Return "" if the site receives no
-    email. The address expires after LIFETIME. Raise ValueError if `table_id` is invalid.
+    email. Raise ValueError if `table_id` is invalid.
     """
     if not settings.MAIL_DOMAIN:
         return ""
@@ -87,7 +87,7 @@ def general_address() -> str:
 
 
 def is_own_address(address: str) -> bool:
-    """Whether this is the site's general address or any reply address, even an invalid one."""
+    """Return whether this is the site's general address or any reply address, even an invalid one."""
     local, _, domain = address.strip().lower().rpartition("@")
     return (
         bool(settings.MAIL_DOMAIN) and domain == settings.MAIL_DOMAIN and local.partition("+")[0] == MAILBOX

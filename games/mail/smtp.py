@@ -114,6 +114,7 @@ class IncomingSMTP(SMTP):
             transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Remove a closed connection from the open connections."""
         self.event_handler.connections.discard(self)
         super().connection_lost(error)
 
@@ -130,13 +131,13 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive an email, counting its bytes from zero."""
+        """Receive an email's content after setting the byte count to zero, and reset the count afterwards."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send a reply, and log the refusal of an oversized email."""
+        """Send a reply to the client, and log if the reply refuses an oversized email."""
         # aiosmtpd refuses an oversized email with this code.
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")

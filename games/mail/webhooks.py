@@ -35,10 +35,10 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wrap a webhook so that it also refuses emails that are too large or too deeply nested.
+    """Wrap a webhook view so that it refuses emails that are too large or too deeply nested.
 
-    It answers a permanent refusal with 200, so that the provider does not try again, and a temporary one with
-    503.
+    Permanent refusals are answered with status 200, so that the provider does not retry, and temporary ones
+    with 503.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
@@ -48,6 +48,7 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def receive(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Call the webhook view, and answer refused emails with status 200 (permanent) or 503 (temporary)."""
         try:
             return view(request, *args, **kwargs)
         except MailRefused as refusal:
@@ -109,7 +110,7 @@ def record_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
 
 
 def _is_permanent(event: AnymailTrackingEvent) -> bool:
-    """Whether a delivery report means that no email will ever reach the address."""
+    """Return whether a delivery report means that an address will never accept emails."""
     report = event.esp_event if isinstance(event.esp_event, dict) else {}
     # For some providers, django-anymail gives the same reason for a full mailbox and for a missing one.
     is_soft = report.get("event") == "soft_bounce" or report.get("hard_bounce") is False

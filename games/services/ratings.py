@@ -20,7 +20,7 @@ class RatingWatch:
     """Rates games at tables of the served shards soon after they are over."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """`served` returns the shards whose games are rated."""
+        """Create a watch (periodic job) that rates games in the shards that `served` returns."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:

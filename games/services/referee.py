@@ -91,9 +91,9 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 
 
 def unseal_tables(table_ids: Collection[str], *, visibility: str) -> None:
-    """Lift the restriction that only players can see these tables, and set their visibility.
+    """Let others than the players see these tables, and set the tables' visibility.
 
-    Their games are not rated. Raise ValueError for an unknown visibility.
+    The games become unrated. Raise ValueError for an unknown visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")

@@ -48,9 +48,9 @@ _able_since: dict[int, datetime] = {}
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
-    """Record an outage of these shards, so that no player is charged for the time before `until`.
+    """Record an outage of these shards (subsets of tables), so that players are not charged for that time.
 
-    If `until` is None, forget the outages of all shards.
+    The outage ends at `until`. If `until` is None, forget the outages of all shards.
     """
     if until is None:
         _able_since.clear()
@@ -60,9 +60,9 @@ def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> Non
 
 
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
-    """Whether the table's clock was started before the last outage of its shard ended.
+    """Return whether a table's clock started before the last outage ended, or too far in the future.
 
-    Also true if the clock was started more than CLOCK_JUMP in the future. Always false at slow tables.
+    Too far is more than CLOCK_JUMP after `now`. Return False for slow tables.
     """
     # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
@@ -74,7 +74,7 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 
 
 def deadline_after_outage(table_id: str, deadline: datetime) -> datetime:
-    """Return a slow table's deadline, extended if it passed before the last outage ended.
+    """Return a slow table's deadline, extended if the deadline passed before the last outage ended.
 
     The extended deadline is SLOW_TABLE_GRACE after the end of the outage.
     """
@@ -99,7 +99,7 @@ class OutageDetector:
     """
 
     def __init__(self, now: datetime, monotonic_now: float) -> None:
-        """Start with the outage STOPPED."""
+        """Create a detector that counts the time before its start as an outage (STOPPED)."""
         self._now = now
         self._monotonic = monotonic_now
         self.outage: Outage | None = Outage.STOPPED
@@ -107,7 +107,7 @@ class OutageDetector:
     def check(self, now: datetime, monotonic_now: float) -> bool:
         """Return whether this process has stalled or the system's clock has jumped since the last check.
 
-        Such an outage is logged and recorded.
+        Log and record an outage that is found.
         """
         passed = monotonic_now - self._monotonic
         jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
@@ -121,12 +121,12 @@ class OutageDetector:
         return jumped or passed > STALL_SECONDS
 
     def record_stop(self) -> None:
-        """Record that the scheduler cannot work now. An earlier clock jump stays recorded."""
+        """Record that the scheduler has stopped working, unless a clock jump is already recorded."""
         # After a clock jump, more timers are restarted.
         self.outage = self.outage or Outage.STOPPED
 
     def clear_outage(self, outage: Outage) -> None:
-        """Forget this outage, unless another kind has been recorded in the meantime."""
+        """Forget an outage that has been handled, unless another kind has been recorded in the meantime."""
         if self.outage is outage:
             self.outage = None
 
@@ -136,7 +136,7 @@ async def compensate_for_outage(
 ) -> None:
     """Restart clocks and pauses in these shards, so that no player loses time because of an outage.
 
-    After a stop of this scheduler, shards that other schedulers serve are left out.
+    After a stop of this scheduler, skip shards that other schedulers serve.
     """
     now = timezone.now()
     if outage is Outage.STOPPED:
@@ -149,6 +149,7 @@ async def compensate_for_outage(
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
+        """Restart the clocks at these tables, dispatching commands with the given `dispatch_all`."""
         restart_clocks_at(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
@@ -160,11 +161,11 @@ class _RestartTables(Protocol):
     """A function that restarts the clocks or waits of tables."""
 
     def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the running clocks, or the pauses and other waits, of these tables at `now`."""
+        """Restart either the running clocks of these tables, or their pauses and other waits, at `now`."""
 
 
 async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:
-    """Restart BATCH_SIZE tables at a time, so that returning players are served in between."""
+    """Restart clocks or waits at BATCH_SIZE tables at a time, so that players can be served in between."""
     for begin in range(0, len(table_ids), BATCH_SIZE):
         batch = table_ids[begin : begin + BATCH_SIZE]
         await database_sync_to_async(restart)(batch, now=timezone.now())
@@ -200,7 +201,7 @@ def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHA
 
 
 def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
-    """Reset each table's due time as if its current wait had begun at `now`; clocks are left alone.
+    """Reset each table's due time as if its current wait had begun at `now`, without changing clocks.
 
     Tables that cannot be read are logged and skipped. Raise DatabaseError if a query fails.
     """

@@ -16,7 +16,7 @@ MARKS = (
 
 
 def reason_not_to_answer(message: EmailMessage) -> str:
-    """Return why an email must not be answered, such as "bulk", or "" if no program seems to have sent it."""
+    """Return why an email must not be answered, such as "bulk", or "" if it seems to come from a person."""
     submitted = _first_word_of_header(message, "Auto-Submitted")
     if submitted and submitted != "no":
         return "auto-submitted"

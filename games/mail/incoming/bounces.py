@@ -17,7 +17,7 @@ class Bounce(NamedTuple):
 
 
 def is_mail_server_report(message: Message) -> bool:
-    """Whether this email is a mail server's report about another one, such as a delivery report."""
+    """Return whether this email is a mail server's report about another one, such as a delivery report."""
     return message.get_content_type() == "multipart/report"
 
 

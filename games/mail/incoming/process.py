@@ -76,7 +76,7 @@ def process_email(row: ReceivedMail, *, now: datetime) -> None:
 
 
 def _may_have_command_in_subject(row: ReceivedMail) -> bool:
-    """Whether an email's subject may contain a command."""
+    """Return whether an email's subject may contain a command."""
     content = row.content
     # The subject of a reply is usually copied from an earlier email.
     return bool(content.get("subject")) and not (content.get("is_reply") and content.get("lines"))
@@ -85,7 +85,7 @@ def _may_have_command_in_subject(row: ReceivedMail) -> bool:
 def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
     """Run the commands in these lines in order, skipping lines whose reply is already stored.
 
-    Stop after a refused command, after MAX_COMMANDS commands, or at the first other text after a command.
+    Stop after a refused command, after MAX_COMMANDS commands, or when other text follows a command.
     """
     for line_index, line in enumerate(lines):
         if line_index >= len(row.replies):
@@ -189,7 +189,7 @@ def _reply_sentences(row: ReceivedMail) -> list[str]:
 
 
 def _first_unread_line(row: ReceivedMail) -> str:
-    """Return the first line that was not run but may be a command, cut to MAX_QUOTED characters, or ""."""
+    """Return the first unread line that may be a command, cut to MAX_QUOTED characters, or ""."""
     lines, replies = row.content.get("lines", ()), row.replies
     if len(replies) > len(lines):
         return ""

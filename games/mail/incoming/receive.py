@@ -37,7 +37,7 @@ GENERAL = ReplyToken(0, None)
 
 
 def identify_recipient(address: str, now: datetime) -> ReplyToken:
-    """Return the user and table of a reply address, or GENERAL for the general address, without a query.
+    """Return the user and table of a reply address, or GENERAL for the site's general address.
 
     Raise UnknownRecipient for any other address and for an expired reply address.
     """
@@ -55,7 +55,7 @@ def receive_email(
     """Store an email, so that its commands are run and answered later.
 
     For a delivery report, record the failed deliveries instead. Drop duplicates and emails that must not be
-    answered. Raise MailRefused if the email must be rejected, permanently or temporarily.
+    answered. Raise MailRefused, which is permanent or temporary, to reject the email.
     """
     token = identify_recipient(recipient, now)
     if is_mail_server_report(message):
@@ -74,7 +74,7 @@ def receive_email(
 
 
 def _reason_if_own_email(mail: IncomingMail) -> str:
-    """Return why an email is not answered if this site itself sent it, or "" otherwise."""
+    """Return the reason for ignoring an email that this site itself sent, or "" for other emails."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
@@ -140,9 +140,9 @@ def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetim
 
 
 def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
-    """Record which of the user's confirmed addresses a delivery report lists as unreachable.
+    """Record bounces of the user's confirmed addresses that a delivery report lists as failed.
 
-    Ignore a report that was sent to the general address, because anybody can forge one.
+    Ignore a report sent to the general address, because anybody can forge one.
     """
     if token is GENERAL:
         logger.info("Mail not answered: a delivery report at the general address")

@@ -140,7 +140,7 @@ def html_to_text(source: str) -> str:
 
 
 def _is_left_out(element: html.HtmlElement) -> bool:
-    """Whether an element is invisible, a signature or quoted text."""
+    """Return whether an element is invisible, a signature or quoted text."""
     return (
         element.tag in INVISIBLE
         or element.get("id") in QUOTED_IDS

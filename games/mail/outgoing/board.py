@@ -179,6 +179,7 @@ def _build_player_row(sight: Sight, player: SightPlayer) -> EmailPlayerRow:
 
 
 def _build_sheet_rows(sheet: list[SheetRow]) -> list[EmailSheetRow]:
+    """Convert the rows of a score sheet to the data that emails show."""
     return [EmailSheetRow(row["round"], [_build_sheet_cell(cell) for cell in row["cells"]]) for row in sheet]
 
 

@@ -169,9 +169,9 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the answer to a user's email, or the report that a queued move was not made.
+    """Return the email that answers a user's email or reports that a queued move was not made.
 
-    It also shows the table that it concerns, if the user has a seat there.
+    If the user has a seat at the table concerned, the email shows that table.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER

@@ -29,6 +29,7 @@ def site_link(path: str) -> str:
 
 
 def table_link(table_id: str) -> str:
+    """Return the absolute URL of a table's page."""
     return site_link(reverse("table", args=[table_id]))
 
 

@@ -61,7 +61,7 @@ def classify_failure(error: Exception) -> SendFailure:
 
 
 def _blames_address(text: bytes | str, default: bool) -> bool:
-    """Whether the status code in a mail server's reply blames the address; `default` if there is none."""
+    """Return whether the status code in a mail server's reply blames the address, by default `default`."""
     found = _STATUS.search(text.decode(errors="replace") if isinstance(text, bytes) else text)
     return default if found is None else blames_recipient(found.group())
 
@@ -78,8 +78,8 @@ def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
 def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now: datetime) -> None:
     """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
 
-    Deleting it counts as a bounce if the address was to blame. An email that another process has claimed in
-    the meantime is neither postponed nor deleted.
+    A final failure counts as a bounce if the address was to blame. Leave the email alone if another process
+    has claimed it in the meantime.
     """
     if failure.is_permanent:
         if failure.concerns_address:

@@ -43,6 +43,7 @@ class MailSender(DueSender[PendingMail]):
     drain_seconds = 5.0
 
     def claim(self, limit: int, now: datetime) -> list[PendingMail]:
+        """Claim and return up to `limit` queued emails that are due."""
         return claim_queued_emails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
@@ -82,9 +83,9 @@ def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
 
 
 def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Build a claimed email. If it is obsolete or unwanted, delete it and return None.
+    """Build a claimed email. If the email is obsolete or unwanted, delete it and return None.
 
-    An email that shows the user's turn (SHOW_TURN) also marks the turn as announced.
+    If the email's kind is in SHOW_TURN, also mark the user's current turn at the table as announced.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _find_recipient_address(mail)):

@@ -107,6 +107,7 @@ def build_table_part(
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
 
     def link_of(command: str) -> str:
+        """Return the `mailto:` link for a command, or "" if the site receives no email."""
         return answer_link(address, subject, command) if address else ""
 
     answers = move_commands(sight, reader.deck)
@@ -143,7 +144,7 @@ def read_table_sight(table_id: str, reader: MailReader) -> Sight | None:
 
 
 def is_at_table(mail: PendingMail, sight: Sight) -> bool:
-    """Whether the email's user is connected to its table."""
+    """Return whether the email's user is connected to its table."""
     return mail.table_id is not None and sight["viewer"] in find_connected_seats(mail.table_id)
 
 

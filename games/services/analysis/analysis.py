@@ -125,7 +125,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
 
 
 def _is_round_judged(job: Job, past_round: Round) -> bool:
-    """Whether the judgements of this round are already stored, perhaps by another server."""
+    """Return whether the judgements of this round are already stored, perhaps by another server."""
     return any(
         judged["round"] == past_round.number for judged in find_stored_analysis(job.table_id, job.seat).rounds
     )

@@ -93,7 +93,7 @@ class Claim:
         self._analysis_rows().filter(claimed_by=str(self.claimant)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
-        """Whether another running process holds an unexpired claim."""
+        """Return whether another running process holds an unexpired claim."""
         row = self._analysis_rows().first()
         return row is not None and _current_holder(row, self._clock()) not in (None, self.claimant)
 

@@ -41,7 +41,7 @@ class AbandonedLobbies:
     """Frees the seats of absent players at tables waiting for players, and unlists deserted tables."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """`served` returns the shards whose tables are checked."""
+        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
         self._served = served
         self._ticked = float("-inf")
         self._first_seen: dict[SeatedPlayer, float] = {}
@@ -116,7 +116,7 @@ def _last_noticed_at(player: SeatedPlayer, monotonic_now: float) -> float | None
 
 
 def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
-    """Whether the player was active within the last UNLISTED_TIMEOUT_SECONDS."""
+    """Return whether the player was active within the last UNLISTED_TIMEOUT_SECONDS."""
     noted = _last_noticed_at(player, monotonic_now)
     return noted is not None and monotonic_now - noted < UNLISTED_TIMEOUT_SECONDS
 
@@ -124,8 +124,8 @@ def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
 def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
     """Map players at open slow tables to the start of their absence, on the monotonic clock.
 
-    An absence starts at the player's last stored visit or, if later, when anybody last took a seat at the
-    table. Guests, whose visits are not stored, are left out.
+    An absence starts at the player's last visit or, if later, when anybody last took a seat at the table.
+    Guests are left out, because their visits are not stored.
     """
     # Not from memory, because seats at slow tables are kept for longer than a server usually runs.
     rows = Seat.objects.filter(

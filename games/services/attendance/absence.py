@@ -36,7 +36,7 @@ The others are found at the next ticks, without a delay: a grace period runs fro
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
-    """Give a player their seat back if a stand-in is playing for them. Failures are only logged."""
+    """If a stand-in (bot) is playing for an absent player, give the player the seat back. Log any failure."""
     try:
         snapshot = tables.load_snapshot(table_id)
         seat = snapshot.state.seat_of(user)
@@ -93,7 +93,7 @@ class AbsenceWatch:
     """Runs the countdowns after which stand-ins replace absent players, and sends the stand-ins."""
 
     def __init__(self, monotonic_now: float, served: ServedShards = all_shards) -> None:
-        """`served` returns the shards whose tables are checked."""
+        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
         self._served = served
         self._started = monotonic_now
         self._ticked = monotonic_now
@@ -123,14 +123,14 @@ class AbsenceWatch:
         self.check(self._players, now=now, monotonic_now=monotonic_now)
 
     def _reset_after_stall(self) -> None:
-        """Cancel all countdowns, because this process could not notice players' activity while it stalled."""
+        """Cancel all countdowns, because a stalled process may have missed activity of players."""
         for player in tuple(self._ends):
             self._cancel_countdown(player, is_present=True)
         self._first_seen.clear()
         self._connected = ConnectedPlayers(self._ticked)
 
     def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
-        """Start and cancel these players' countdowns, and send stand-ins when they end.
+        """Start and cancel these players' countdowns, and send stand-ins (bots) when countdowns end.
 
         The countdowns of all other players are cancelled. A player whose check fails is skipped.
         """
@@ -146,7 +146,7 @@ class AbsenceWatch:
                 logger.exception("Nobody can be away at table %s", player[0])
 
     def _players_to_check(self, players: list[SeatedPlayer], monotonic_now: float) -> list[SeatedPlayer]:
-        """Return the players who are not connected, and those whose absence is still recorded."""
+        """Update the connected players; return all absent ones, and those with an absence still on record."""
         before, self._connected = self._connected, self._connected.check_again(players, monotonic_now)
         for player in before.connected - self._connected.connected:
             self._first_seen.setdefault(player, before.checked_at)

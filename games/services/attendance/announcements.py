@@ -21,7 +21,7 @@ def _record_sign_of_life(message: broadcast.Life) -> None:
 
 
 def _ask_for_seats(message: bus.ShardFollowed) -> None:
-    """Ask the other processes to announce their connected seats in a shard."""
+    """Ask the other processes to announce their connected seats in a shard (a subset of the tables)."""
     # This process has just begun to receive the shard's messages, so it has missed earlier ones.
     bus.send_to_others(broadcast.PresenceWanted(message.shard))
 

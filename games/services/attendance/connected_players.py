@@ -40,5 +40,5 @@ class ConnectedPlayers(NamedTuple):
 
 
 def connected_opponents(table_id: str, state: State, seat: int) -> frozenset[int]:
-    """Return the seats of the other people who are connected and have no stand-in."""
+    """Return the seats of a player's connected opponents, without bots and people replaced by stand-ins."""
     return (state.human_seats() - state.away - {seat}) & frozenset(presence.connected_seats(table_id))

@@ -57,7 +57,7 @@ class TurnWatch:
     """
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """`served` returns the shards whose tables are checked."""
+        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
         self._served = served
         self._ticked = self._queried = float("-inf")
         self._seats: list[NotifiableSeat] = []
@@ -131,7 +131,7 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
 
 
 def _is_present(turn: Turn, monotonic_now: float) -> bool:
-    """Whether the player is connected, or was active within the last MIN_SILENT_SECONDS."""
+    """Return whether the player is connected, or was active within the last MIN_SILENT_SECONDS."""
     if turn.seat in presence.connected_seats(turn.table_id):
         return True
     noted = presence.last_sign_of_life(turn.table_id, turn.seat)

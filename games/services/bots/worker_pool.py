@@ -69,8 +69,8 @@ class WorkerPool:
     ) -> None:
         """Create the pool without starting any worker. `command` is the command line of a worker.
 
-        `max_waiting` is the maximum number of waiting questions per worker, by default MAX_WAITING. If a
-        worker cannot answer, `fallback` is called instead; by default, a fast bot chooses.
+        `max_waiting` limits the waiting questions per worker (default MAX_WAITING). `fallback` answers for
+        workers that fail; by default, a fast bot does.
         """
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
@@ -123,9 +123,9 @@ class _Worker:
         waiting: "queue.SimpleQueue[tuple[Question, Future[Answer]] | None]",
         fallback: Callable[[Question], Answer],
     ) -> None:
-        """`waiting` is the queue shared by all workers of a pool. A worker that takes None from it ends.
+        """Create a worker that takes questions from `waiting`, a queue shared by a pool; None ends a worker.
 
-        If the process fails, `fallback` answers instead.
+        If the worker's process fails, `fallback` answers instead.
         """
         self._command = command
         self._waiting = waiting

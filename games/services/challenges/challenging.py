@@ -113,11 +113,11 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store challenges by `user`, queue emails, and notify the people after the commit.
+    """Store challenges by `user`, queue emails, and notify the people; skip people with an open challenge.
 
-    Call this in a transaction that has locked or created the table. People with an open challenge are
-    skipped. `seats` maps user ids to reserved seats. With `together`, the game begins only when all have
-    accepted. Raise ChallengeDeclined, TooManyChallenges or Throttled.
+    Call this in a transaction that has locked or created the table. `seats` maps user ids to reserved seats.
+    With `together`, the game begins once all have accepted. Raise ChallengeDeclined, TooManyChallenges or
+    Throttled.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -179,6 +179,7 @@ def announce_inbox_changes(user_ids: Sequence[int]) -> None:
     """Tell all processes, after the commit, that these users' friend requests or challenges have changed."""
 
     def announce() -> None:
+        """Tell all processes that these users' inboxes have changed."""
         for user_id in user_ids:
             bus.publish_message(broadcast.InboxChanged(user_id))
 

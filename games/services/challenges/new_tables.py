@@ -44,8 +44,8 @@ def challenge_to_new_table(
 ) -> str:
     """Open a slow table, challenge these people to it, and return its id. The game begins when all accept.
 
-    The user plays too, even if not named. With `in_order`, the players sit in the order of `names`;
-    otherwise, seats are drawn. Raise BadRequest for invalid names or options, or another Refusal.
+    The user plays too, even if not named. With `in_order`, seats follow the order of `names`; otherwise,
+    seats are random. Raise BadRequest for invalid names or options, or another Refusal.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -93,10 +93,10 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 def queue_ending_emails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Queue emails that tell a challenged group why their game will not begin.
+    """Queue emails that tell the challenger and people who accepted why their game will not begin.
 
-    The challenger and those who accepted get one, unless they are online. `except_user_id` is the user who
-    ended the game. If the reason is stored, call this in the same transaction.
+    Users who are online get none, and neither does `except_user_id`, who ended the game. Call this in the
+    transaction that stores the reason, if any.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -128,12 +128,12 @@ class ChallengeWatch:
     """
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """`served` returns the shards whose tables are checked."""
+        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
         self._served = served
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Every POLL_INTERVAL_SECONDS, end failed group challenges: email players and empty the tables."""
+        """Every POLL_INTERVAL_SECONDS, end failed group challenges: queue emails and empty the tables."""
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now

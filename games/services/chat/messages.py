@@ -75,9 +75,9 @@ def announce_message(message: ChatMessage) -> None:
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the channel of the table's players or, if `seat` is None, of its spectators.
+    """Return the chat channel of the players or, if `seat` is None, of the spectators.
 
-    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it is the other one.
+    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it belongs to the other group.
     """
     own = chat.channel_of_seat(seat)
     if requested_channel not in (None, *Channel.values):

@@ -30,8 +30,8 @@ def carry_out_action(
 ) -> Accepted:
     """Carry out a user's action at a table, and return its result once it is committed.
 
-    A repeated `action_id` returns the first result. If a stand-in is playing for the user, the user first
-    gets the seat back. Raise a Refusal if the action is refused.
+    A repeated `action_id` returns the first result. A user with a stand-in (bot) first gets the seat back.
+    Raise a Refusal if the action is refused.
     """
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
@@ -77,9 +77,9 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
 
 
 def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
-    """Return a list with the command that gives the user their seat back from a stand-in, if there is one.
+    """Return the command that gives the user the seat back from a stand-in (bot), in a list.
 
-    The list is also empty if the table is not cached, or if `action` leaves the game.
+    The list is empty if there is no stand-in, the table is not cached, or `action` leaves the game.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.
@@ -92,10 +92,10 @@ def _seat_return_commands(table_id: str, user_id: int, action: Action, now: date
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark a card to be played automatically on the user's turn; None removes the mark.
+    """Mark a card as the user's premove, to be played automatically on their turn; None removes the mark.
 
-    If a stand-in is playing for the user, the user first gets the seat back. Raise a Refusal if the mark is
-    not allowed.
+    If a stand-in (bot) is playing for the user, the user first gets the seat back. Raise a Refusal if the
+    mark is not allowed.
     """
     for first in _seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
@@ -105,7 +105,7 @@ def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> No
 
 
 async def set_wing_async(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark a card like `set_wing`, without blocking the event loop or recording the user as present."""
+    """Mark a premove like `set_wing`, without blocking the event loop or recording the user as present."""
     with suppress(NothingChanged):
         await carry_out_action_async(table_id=table_id, user=user, action=SetWing(card), now=now)
 

@@ -36,6 +36,7 @@ class Committer:
         )
 
     def start(self) -> None:
+        """Start the committer's thread."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -165,19 +166,19 @@ _draining = False
 
 
 def is_healthy() -> bool:
-    """Whether this process can handle commands. Always true without a committer."""
+    """Return whether this process can handle commands. Always true without a committer."""
     # Without a committer, callers handle their commands themselves.
     return running is None or running.is_healthy
 
 
 def check_not_draining() -> None:
-    """Raise Unavailable if this process is about to stop, and so must not open tables or give out seats."""
+    """Raise Unavailable if this process is about to stop (draining), to prevent new tables and seatings."""
     if _draining:
         raise Unavailable()
 
 
 def set_draining(*, draining: bool = True) -> None:
-    """Set whether this process is about to stop. If so, it opens no tables and lets nobody take a seat."""
+    """Set whether this process is about to stop (draining) and refuses to open tables or give out seats."""
     global _draining
     _draining = draining
 

@@ -65,15 +65,16 @@ def _pause_duration(options: Options) -> timedelta:
 
 
 def seats_for_server_to_move(state: State) -> tuple[int, ...]:
-    """Return the seats on turn for which the server moves: those of the site's bots and of absent players."""
+    """Return the seats on turn for which the server moves: seats of the site's bots and of absent players."""
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 
 
 def site_bot_seats(state: State) -> tuple[int, ...]:
+    """Return the seats in which a bot of the site plays."""
     return tuple(number for number in range(len(state.seats)) if is_site_bot(state, number))
 
 
 def is_site_bot(state: State, seat_number: int) -> bool:
-    """Whether a bot of the site, and not a user's bot account, has this seat."""
+    """Return whether a bot of the site has this seat, rather than a person or a user's bot account."""
     seat = state.seats[seat_number]
     return seat is not None and seat.kind == "bot" and seat.user is None

@@ -110,7 +110,7 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> T
 
 
 def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes of commands that left the table unchanged, or {} if they saw an outdated state."""
+    """Return the outcomes of commands that left the table unchanged, or {} if their view was outdated."""
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.
         current = tables.current_version(pending.before.table_id)
@@ -193,9 +193,9 @@ def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
 
 
 def announce_change(change: TableChange) -> None:
-    """Cache a committed change, and notify the hubs and the scheduler. Call this after the commit.
+    """Cache a committed change, and notify the scheduler and the hubs (live connections).
 
-    If the change ends the game, also send the signal `table_finished`.
+    If the change ends the game, also send the signal `table_finished`. Call this after the commit.
     """
     after = change.after
     # Before the wake-up, so that this process's hub finds the change in the cache.

@@ -283,4 +283,5 @@ def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
 
 
 def _player_names(state: State) -> tuple[str, ...]:
+    """Return the names of the players at a table."""
     return tuple(seat.name for seat in state.seats if seat is not None)

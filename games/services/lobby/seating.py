@@ -122,7 +122,7 @@ def check_sitter(sitter: Sitter) -> None:
 def seed_with_first_dealer(player_count: int, seat: int = 0) -> str:
     """Return a random server seed, in hex, that makes the player in `seat` the first dealer.
 
-    This works only for `player_count` players, none of whom contributes a salt to the game's seed.
+    The seed works only with `player_count` players and without salts (random contributions) of the players.
     """
     # The deals stay random, because they are drawn from separate random streams.
     while True:

@@ -28,7 +28,7 @@ _RECIPIENT_STATUS = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
 
 
 def blames_recipient(status: str) -> bool:
-    """Whether an enhanced status code such as "5.1.1" blames the recipient's address or mailbox."""
+    """Return whether an enhanced status code such as "5.1.1" blames the recipient's address or mailbox."""
     # Other permanent failures, such as a missing signature, may be this site's own fault, and would then
     # affect all recipients.
     return _RECIPIENT_STATUS.fullmatch(status) is not None
@@ -89,5 +89,5 @@ def queue_unblocking_email(*, user_id: int, address: str, now: datetime) -> None
 
 
 def is_address_blocked(address: str) -> bool:
-    """Whether this address gets no emails about games, because earlier ones could not be delivered."""
+    """Return whether this address gets no emails about games, because earlier ones could not be delivered."""
     return BouncedAddress.objects.filter(address=address.lower(), blocked_at__isnull=False).exists()

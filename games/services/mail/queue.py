@@ -87,5 +87,5 @@ def store_emails(emails: Iterable[PendingMail]) -> None:
 
 
 def is_message_id(text: str) -> bool:
-    """Whether `text`, which may come from a stranger's email, is safe to use as a Message-ID in a header."""
+    """Return whether a text from a possibly hostile email is safe to use as a Message-ID in a header."""
     return len(text) <= MAX_MESSAGE_ID and _MESSAGE_ID.fullmatch(text) is not None

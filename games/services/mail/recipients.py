@@ -62,7 +62,7 @@ def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
 
 
 def wants_email(preferences: Preferences, kind: MailKind) -> bool:
-    """Whether a user's preferences allow emails of this kind.
+    """Return whether a user's preferences allow emails of this kind.
 
     The daily digest replaces emails about single turns and rounds, but not reminders and results. Kinds
     without a preference are always allowed.

@@ -89,5 +89,5 @@ def _candidates_by_size(
 
 
 def _has_no_blocks(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Whether there is no block between `other` and any of the members, in either direction."""
+    """Return whether there is no block between `other` and any of the members, in either direction."""
     return not any(frozenset({other.user, member.user}) in blocks for member in members)

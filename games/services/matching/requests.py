@@ -84,9 +84,9 @@ def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete match requests without a sign of life for REQUEST_TIMEOUT, and those matched KEEP_MATCHED ago.
+    """Delete match requests that showed no sign of life for REQUEST_TIMEOUT or were matched KEEP_MATCHED ago.
 
-    The open pages of people whose search ends are notified.
+    Notify the open pages of people whose search ends.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))

@@ -18,7 +18,7 @@ class Backoff:
         self._failed: set[str] = set()
 
     def record_failure(self, table_id: str) -> None:
-        """Skip a table for FAILED_SECONDS, and have its next move chosen without a bot."""
+        """Skip a table for FAILED_SECONDS, and let the server choose the simplest legal move there next."""
         self._failed.add(table_id)
         self.skip(table_id, FAILED_SECONDS)
 
@@ -27,15 +27,15 @@ class Backoff:
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def record_success(self, table_id: str) -> None:
-        """Record that a table has accepted a command, so that its bots choose their moves again."""
+        """Record that a table has accepted a command, so that bots choose their moves there again."""
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
-        """Whether a move has failed at this table and none has succeeded since."""
+        """Return whether a move has failed at this table and none has succeeded since."""
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:
-        """Whether the scheduler must skip the table now."""
+        """Return whether the scheduler must skip the table now."""
         if self._until.get(table_id, timezone.now()) > timezone.now():
             return True
         self._until.pop(table_id, None)

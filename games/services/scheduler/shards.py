@@ -28,7 +28,7 @@ class ShardAssignment:
         return self._served
 
     def serves(self, table_id: str) -> bool:
-        """Whether the scheduler serves the table's shard now."""
+        """Return whether the scheduler serves the table's shard now."""
         return self._owns_all or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:

@@ -113,7 +113,7 @@ class QueueWatch:
     """Makes queued moves at tables of the served shards when their players' turns come."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """`served` returns the shards of the tables for which this watch makes queued moves."""
+        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
@@ -197,7 +197,7 @@ def _action_of_queued_move(
 
 
 def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether the player has made a move outside the queue since the queue was stored.
+    """Return whether the player has made a move outside the queue since the queue was stored.
 
     Cards that were played automatically by a claim do not count.
     """

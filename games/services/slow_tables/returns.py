@@ -40,9 +40,9 @@ class ReturnWatch:
 
 
 def returning_users(state: State, connected_seats: frozenset[int], now: datetime) -> list[int]:
-    """Return the ids of connected users who should get their seat back from a stand-in.
+    """Return the ids of connected users who should get their seat back from a stand-in (bot).
 
-    Leave out users who left on purpose, and users whose decision is overdue unless everybody is away.
+    Leave out users who left on purpose, and those whose time for a move is over unless all are away.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []

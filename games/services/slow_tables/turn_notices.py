@@ -29,7 +29,7 @@ class SlowTurnWatch:
     """Notifies players of their turns at slow tables of the served shards."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """`served` returns the shards whose players are notified."""
+        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:

@@ -29,11 +29,10 @@ def find_own_tables(caller: Caller, board: str) -> list[str]:
 
 
 def resolve_board(caller: Caller, board: str | None) -> Caller:
-    """Return a copy of the caller at the table that `board` names, or at the current table if None.
+    """Return a copy of the caller at the table named by `board`, or at the current table if `board` is None.
 
-    `board` is a table's id or, for one of the caller's own tables, its beginning; NEXT is the next table
-    where it is the caller's turn. Raise NotUnderstood if it is unclear which table is meant, or another
-    Refusal.
+    `board` is a table's id, the beginning of one of the caller's own tables' ids, or NEXT for the next table
+    with the caller's turn. Raise NotUnderstood if the table is unclear, or another Refusal.
     """
     if board is None:
         return caller.enter(caller.table_id)
@@ -59,10 +58,10 @@ def resolve_board(caller: Caller, board: str | None) -> Caller:
 def resolve_table_and_meaning(
     caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
 ) -> tuple[Caller, Reading]:
-    """Return the caller at the table that a typed line is for, and what the line means there.
+    """Return the caller at the table meant by a typed line, and the meaning of the line at that table.
 
-    The line means `here` at the caller's table, or `there` if its first word, `board`, names a table. Raise
-    NotUnderstood if both are possible, or if no table is given.
+    `here` is the line read as a command for the current table; `there` is the rest read as a command for the
+    table named by the first word, `board`. Raise NotUnderstood if both are possible or no table is given.
     """
     is_here = here is not None and bool(caller.known_table)
     if is_here and there is not None and board is not None and find_own_tables(caller, board):

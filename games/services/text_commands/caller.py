@@ -54,8 +54,8 @@ class Caller(NamedTuple):
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
         """Carry out an action at the caller's table, and return a reply to the command `name` with this text.
 
-        The command's id is the idempotency key. Raise NotUnderstood if the caller is at no table, or the
-        action's Refusal.
+        The command's id serves as the idempotency key. Raise NotUnderstood if the caller is at no table, or
+        the Refusal of the action.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -63,9 +63,10 @@ class Caller(NamedTuple):
         return {"command": name, "text": text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return what the user sees of the caller's table.
+        """Return the user's view of the caller's table (sight), which contains only facts the user may know.
 
-        Raise NotUnderstood if the caller is at no table, and NotFound or Quarantined if it cannot be read.
+        Raise NotUnderstood if the caller is at no table, and NotFound or Quarantined if the table cannot be
+        read.
         """
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)

@@ -23,9 +23,10 @@ from games.wire.vacations import OwnVacation
 
 
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
-    """Post a chat message at the caller's table or at the table that its first word names.
+    """Post a chat message at the caller's table, or at the table that the message's first word names.
 
-    At a table, the first word is part of the message unless it names one of the caller's tables.
+    A first word that names none of the caller's own tables is part of the message if there is a current
+    table.
     """
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
@@ -45,6 +46,7 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
 
 
 def _message_posted_text(board: str) -> Sentence:
+    """Return the sentence that confirms a posted message."""
     return Sentence("The players of board %(board)s can read your message.", board=board)
 
 

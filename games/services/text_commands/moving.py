@@ -13,7 +13,7 @@ from games.wire.chat import CommandReply
 
 
 def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
-    """Bid, play a card or name trump, whichever the table is waiting for.
+    """Make the move for which the table is waiting: a bid, a card or a trump suit.
 
     A repeated command changes nothing and returns the earlier reply. Raise NotSeated for spectators, or
     another Refusal if the move is unclear or illegal.

@@ -41,7 +41,7 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the earlier reply if this command has already been carried out, and otherwise None."""
+    """Return the earlier reply if this command has already been carried out, otherwise None."""
     # Otherwise, a repeated command would be refused, because its card is no longer in the hand.
     if caller.command_id is None:
         return None
@@ -67,6 +67,7 @@ def bid_text(bid: int) -> Sentence:
 
 
 def played_text(card: str) -> Sentence:
+    """Return the sentence that confirms the player's card."""
     return Sentence("You played %(card)s.", card=card)
 
 

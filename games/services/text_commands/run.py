@@ -40,9 +40,8 @@ def run_command(
 ) -> CommandReply:
     """Run a typed command, and return the reply to the user.
 
-    A repeated `command_id` changes nothing and returns the first reply. `source` is how the user gave the
-    command. Raise NotUnderstood if `text` is incomplete or needs a table, or another Refusal. Inside a
-    transaction, run only commands that pass `is_database_only_command`.
+    A repeated `command_id` returns the first reply. `source` is how the user gave the command. Raise
+    NotUnderstood if `text` is incomplete or needs a table, or another Refusal.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -65,6 +64,7 @@ def run_command(
 def _run_parsed_command(
     caller: Caller, command: typed.GameCommand | typed.LobbyCommand | BoardCommand
 ) -> CommandReply:
+    """Run a parsed command with the function for its type, and return the reply."""
     if isinstance(command, BoardCommand):
         return run_board_command(caller, command)
     if isinstance(command, typed.GameCommand):
@@ -73,7 +73,7 @@ def _run_parsed_command(
 
 
 def is_database_only_command(text: str) -> bool:
-    """Whether a typed command only changes database rows, so that it may be run in a transaction."""
+    """Return whether a typed command changes only database rows, and so may be run in a transaction."""
     # Other commands store their actions on another connection, which would wait for the transaction's locks.
     # They may be repeated with the same `command_id` at any time. These run at most once if the reply is
     # stored in the same transaction.
