@@ -117,10 +117,10 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit by the user `by`, who needs at least this role.
+    """Lock a tournament, yield an edit by a user with at least this role, and save the edit on normal exit.
 
-    The scheduler (`by` is None) needs no role. On normal exit, save the tournament with a new version number,
-    and announce the change after the commit. Raise RoleMissing if the user lacks the role.
+    The scheduler (`by` is None) needs no role. The new version is announced after the commit. Raise
+    RoleMissing if the user lacks the role.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.

@@ -77,10 +77,10 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of a seat's decisions in a finished game, or its progress if it is incomplete.
+    """Return the analysis of a seat's decisions in a finished game, or its progress while incomplete.
 
-    `seat` is by default the user's own. The first request by the seat's player starts the analysis, and only
-    they may see its progress. Raise NotFound, NotFinished, NotSeated or Busy.
+    `seat` defaults to the user's own. Only that seat's player can start the analysis and see its progress.
+    Raise NotFound, NotFinished, NotSeated or Busy.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -100,10 +100,10 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge and store the decisions in the job's next round. Return whether more rounds are left.
+    """Judge and store the decisions in the job's next round, and return whether rounds are left to do here.
 
-    Return False if another process is working on the analysis or the table no longer exists. Raise Unanswered
-    if no search worker answers, and ClaimLost if another process takes over.
+    Return False if another process does the analysis or the table is gone. Raise Unanswered if no search
+    worker answers, and ClaimLost if another process takes over.
     """
     claim = job.create_claim(clock)
     if not claim.take():

@@ -37,8 +37,8 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to a player: the possible choices, and why one of them is best.
 
-    Block for up to ANSWER_TIMEOUT seconds. `deck` determines the card names in the advice. Raise Busy if
-    there is no answer in time, or another Refusal if the user may not ask now.
+    Block for up to ANSWER_TIMEOUT seconds. `deck` determines the card names. Raise Busy if there is no answer
+    in time, or another Refusal if the user may not ask now.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)

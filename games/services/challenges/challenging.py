@@ -116,7 +116,7 @@ def store_challenges(
     """Store challenges by `user`, queue emails, and notify the people; skip people with an open challenge.
 
     Call this in a transaction that has locked or created the table. `seats` maps user ids to reserved seats.
-    With `together`, the game begins once all have accepted. Raise ChallengeDeclined, TooManyChallenges or
+    With `together`, all must accept before the game begins. Raise ChallengeDeclined, TooManyChallenges or
     Throttled.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}

@@ -44,8 +44,8 @@ def challenge_to_new_table(
 ) -> str:
     """Open a slow table, challenge these people to it, and return its id. The game begins when all accept.
 
-    The user plays too, even if not named. With `in_order`, seats follow the order of `names`; otherwise,
-    seats are random. Raise BadRequest for invalid names or options, or another Refusal.
+    The user plays too. Seats follow the order of `names` (with `in_order`) or are random. Raise BadRequest
+    for invalid names or options, or another Refusal.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)

@@ -34,10 +34,10 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store a chat message at a table, and notify the readers.
+    """Store and return a chat message, either `text` or a quick `phrase`, and notify the readers.
 
-    Pass either `text` or a quick `phrase`. `address` is the sender's network address. A repeated `message_id`
-    returns the first message. Raise a Refusal if the user may not write there now or the message is invalid.
+    `address` is the sender's network address. A repeated `message_id` (idempotency key) returns the first
+    message. Raise a Refusal if the user may not write now or the message is invalid.
     """
     require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.

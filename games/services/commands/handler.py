@@ -71,8 +71,8 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
 def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, fresh: bool) -> None:
     """Try each waiting command once, and add its outcome unless another process changed the table first.
 
-    With `fresh`, read the tables from the database instead of the cache. Raise DatabaseUnreachable if the
-    database does not answer; some outcomes may have been added by then.
+    With `fresh`, bypass the cache of tables. Raise DatabaseUnreachable if the database does not answer; some
+    outcomes may have been added by then.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
     for index, command in waiting.items():

@@ -64,11 +64,10 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table for `user`, who gets seat 0, and return the table's id.
+    """Open a table for `user`, who gets seat 0, and return the table's id. A full table starts immediately.
 
-    `bots` is the number of the site's bots; `visiting_bots` lets other users' bots take seats. If no seat is
-    left free, the game starts immediately. `salt` is the user's contribution to the game's random seed. Raise
-    a Refusal such as BadRequest or TooManyOpenTables.
+    `bots` is the number of the site's bots; `visiting_bots` admits other users' bots. `salt` is the user's
+    contribution to the game's random seed. Raise a Refusal such as BadRequest or TooManyOpenTables.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -153,10 +152,10 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Take `seat`, or the first free seat if it is None. The game starts when the last seat is taken.
+    """Take `seat` at a table, or the first free seat if it is None. A full table starts immediately.
 
-    A seat that a challenge reserved for the user comes first. `invite` is a private table's invite code.
-    Raise a Refusal such as Forbidden, BotsNotAdmitted, SeatTaken or AlreadySeated.
+    A seat reserved for the user by a challenge comes first. `invite` is a private table's invite code. Raise
+    a Refusal such as Forbidden, BotsNotAdmitted, SeatTaken or AlreadySeated.
     """
     committer.check_not_draining()
     require_table_access(table_id, user.pk, invite)
@@ -209,9 +208,8 @@ def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
     """Change some of a table's options before the game starts; only the host may do this.
 
-    `changes` maps option names to new values. A new preset or pace resets the options that depend on it.
-    Raise BadRequest if the options are invalid or were agreed in a challenge, or another Refusal, such as
-    NotTheHost.
+    `changes` maps option names to values; a new preset or pace resets dependent options. Raise BadRequest if
+    the options are invalid or agreed in a challenge, or another Refusal, such as NotTheHost.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})

@@ -31,8 +31,8 @@ from games.store.tables import load_snapshot
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
     """Open or join the rematch of a finished game, and return the id of the rematch's table.
 
-    The first player to ask opens it with the same bots. Everybody gets their former seat if it is free. Raise
-    NotSeated, NotFinished, AlreadyStarted if the rematch has started without the user, or another Refusal.
+    The user gets their former seat if it is free. Raise NotSeated, NotFinished, AlreadyStarted if the rematch
+    has started without the user, or another Refusal.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state

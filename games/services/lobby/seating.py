@@ -42,9 +42,8 @@ def seat_table(
 ) -> str:
     """Open a tournament table with these players in this order, start the game, and return the table's id.
 
-    `sealed` hides the table from all but its players, and `silent` turns its chat off. `server_seed` is 32
-    bytes in hex, by default random. The caption and the closing time are displayed at the table. Raise
-    BadRequest, WrongNumberOfPlayers or AlreadySeated.
+    `sealed` hides the table from all but its players; `silent` turns the chat off. `server_seed` is 32 bytes
+    in hex, by default random. Raise BadRequest, WrongNumberOfPlayers or AlreadySeated.
     """
     for sitter in sitters:
         check_sitter(sitter)

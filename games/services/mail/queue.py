@@ -63,8 +63,8 @@ def build_email(
 ) -> PendingMail:
     """Return an unsaved email to a user, to be sent at `due_at` or, by default, immediately.
 
-    The text begins with `sentences`; `facts` are other data for this kind of email. `in_reply_to` is a
-    Message-ID, and is ignored if invalid. A user can have only one email for the same non-empty `occasion`.
+    `sentences` begin the text; `facts` are other data for this kind of email. An invalid `in_reply_to`
+    (Message-ID) is ignored. A non-empty `occasion` is unique for each user.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(

@@ -16,8 +16,8 @@ ONE_DAY = timedelta(days=1)
 def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
     """Queue an email about each of these turns: a first notice, or a reminder if it is due.
 
-    Players who prefer the daily digest get that instead, and a reminder only if the deadline comes before the
-    digest. Call this in the transaction that records the players as notified.
+    Players who prefer the daily digest get that instead, with a reminder only if the deadline comes first.
+    Call this in the transaction that records the players as notified.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)

@@ -38,8 +38,8 @@ def request_match(
 ) -> None:
     """Start the user's search for a quick match, and open all tables that can be filled now.
 
-    A user who is already waiting with the same settings keeps their place. Nothing is stored if a table is
-    already waiting for the user. Raise BotsNotAdmitted, BadRequest or Unavailable.
+    A user waiting with the same settings keeps their place; a user with a table waiting starts no new search.
+    Raise BotsNotAdmitted, BadRequest or Unavailable.
     """
     committer.check_not_draining()
     if user.is_bot:

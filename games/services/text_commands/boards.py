@@ -31,8 +31,8 @@ def find_own_tables(caller: Caller, board: str) -> list[str]:
 def resolve_board(caller: Caller, board: str | None) -> Caller:
     """Return a copy of the caller at the table named by `board`, or at the current table if `board` is None.
 
-    `board` is a table's id, the beginning of one of the caller's own tables' ids, or NEXT for the next table
-    with the caller's turn. Raise NotUnderstood if the table is unclear, or another Refusal.
+    `board` is a table's id, the start of the id of one of the caller's tables, or NEXT (the next table with
+    their turn). Raise NotUnderstood if the table is unclear, or another Refusal.
     """
     if board is None:
         return caller.enter(caller.table_id)
@@ -60,8 +60,8 @@ def resolve_table_and_meaning(
 ) -> tuple[Caller, Reading]:
     """Return the caller at the table meant by a typed line, and the meaning of the line at that table.
 
-    `here` is the line read as a command for the current table; `there` is the rest read as a command for the
-    table named by the first word, `board`. Raise NotUnderstood if both are possible or no table is given.
+    `here` is the meaning at the current table, and `there` the meaning if the first word, `board`, names the
+    table. Raise NotUnderstood if both are possible or no table is given.
     """
     is_here = here is not None and bool(caller.known_table)
     if is_here and there is not None and board is not None and find_own_tables(caller, board):

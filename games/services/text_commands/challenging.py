@@ -45,10 +45,10 @@ def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
 
 
 def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
-    """Return the challenge that `command.board` names by its id or the beginning of its table's id.
+    """Return the challenge with the id (or start of the table's id) in `command.board`.
 
-    If `command.board` is None, return the only open challenge, preferably to the current table. Raise
-    NotUnderstood if several challenges match, and NoSuchChallenge if none does.
+    By default, return the only open challenge, preferably to the current table. Raise NotUnderstood if
+    several challenges match, and NoSuchChallenge if none does.
     """
     waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
     if command.board is None:

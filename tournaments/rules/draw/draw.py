@@ -72,10 +72,10 @@ def draw_seating(
     costs: Costs | None = None,
     stages_ahead: int = 0,
 ) -> Seating:
-    """Assign the players to seats at tables of these sizes; equal arguments always give the same seating.
+    """Assign players to seats at tables of these sizes, avoiding repeated `meetings`.
 
-    The draw avoids repeated `meetings`, now and in the next `stages_ahead` stages. Raise CannotSeat if the
-    arguments contradict each other or no seating separates the forbidden pairs.
+    Equal arguments give the same seating. `stages_ahead` later stages are considered, too. Raise CannotSeat
+    if the arguments contradict each other or no seating separates the forbidden pairs.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:

@@ -40,7 +40,7 @@ def _cheaper_option(
     """Find the cheapest way to make `large_table_count` of the tables up to `table` large.
 
     Return (cost, numbers of the large tables), or None if impossible. `cheapest_so_far[n]` is the result for
-    the earlier tables with n large ones, and `earlier_fives[n]` the cost of the first n players.
+    the earlier tables with n large ones; `earlier_fives[n]` is the cost of the first n players.
     """
     # The cost is how often the players at large tables have sat at a table of five before.
     choices = []

@@ -39,10 +39,10 @@ def draw_stage(
     seed: int | None = None,
     expected_version: int | None = None,
 ) -> Stage:
-    """Assign players to a stage's tables, and store the result as a draft for organisers; locked seats stay.
+    """Assign players to a stage's tables, and store the result as a draft; locked seats stay as they are.
 
-    Raise CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now or the
-    tournament has changed since `expected_version` or keeps changing.
+    Raise CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now, or if
+    the tournament keeps changing or its version is not `expected_version` (unless None).
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed

@@ -136,10 +136,10 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Decide, while correcting a stage, whether a later stage keeps its draw; return the decision.
+    """Decide from `choice` whether a later stage keeps its draw after a correction; return the decision.
 
-    The caller passes the decision to `discard_later_draw` after the commit. Raise NextStageDrawn if a later
-    stage is drawn and `choice` is neither KEEP nor DISCARD, and WrongMoment if its draw cannot be discarded.
+    Pass the decision to `discard_later_draw` after the commit. Raise NextStageDrawn if a later stage is drawn
+    and `choice` is neither KEEP nor DISCARD, and WrongMoment if the draw cannot be discarded.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -172,9 +172,9 @@ def decide_affected_draw(
     choice: str | None,
     reason: str,
 ) -> LaterDraw:
-    """Decide whether a later stage keeps its draw if the correction affects that draw; return the decision.
+    """Decide whether a later stage keeps its draw after a correction; return the decision.
 
-    If the correction does not affect the draw, the stage keeps it. Otherwise, see `decide_later_draw`.
+    A draw that the correction does not affect is kept. Otherwise, `choice` decides as in `decide_later_draw`.
     """
     if not affects_later_draw(snapshot, corrected, stage_number):
         return LaterDraw(None, {})

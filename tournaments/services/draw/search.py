@@ -47,8 +47,8 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
 def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
     """Check that a seating found earlier still fits the locked tournament, and return a current snapshot.
 
-    Raise OutdatedError if the input of the search has changed, RoleMissing if the user's role has been
-    revoked, and WrongMoment if the stage can no longer be drawn or somebody else has just drawn it.
+    Raise OutdatedError if the input of the search has changed, RoleMissing if the user has lost the role, and
+    WrongMoment if the stage can no longer be drawn or has just been drawn by somebody else.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does

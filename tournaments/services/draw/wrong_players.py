@@ -20,9 +20,8 @@ def swap_players(
 ) -> tuple[str, str]:
     """Swap the entrants of two published seats (placement ids), and return the seats' new descriptions.
 
-    Results and penalties for overtime stay with the seats. `next_draw` says whether a later stage's draw is
-    "keep" or "discard"; if it is needed but missing, raise NextStageDrawn. Raise WrongMoment if a swap is
-    impossible.
+    Results stay with the seats. `next_draw` ("keep" or "discard") decides about a later stage's draw; if it
+    is needed but missing, raise NextStageDrawn. Raise WrongMoment if a swap is impossible.
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id

@@ -42,9 +42,8 @@ def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> En
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
     """Add entrants in this order, or none of them if one is refused.
 
-    They go on the waiting list if entry is not open or no place is free. A `reason` overrides nation quotas.
-    Raise AlreadyEntered, GuestCannotEnter or BotCannotEnter for an account that may not enter, and BadRequest
-    for an invalid field.
+    Entrants go on the waiting list if entry is not open or no place is free; a `reason` overrides nation
+    quotas. Raise AlreadyEntered, GuestCannotEnter, BotCannotEnter, or BadRequest for an invalid field.
     """
     # A `reason` admits entrants beyond their nation's quota, or without a required nation.
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)

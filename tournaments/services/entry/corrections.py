@@ -44,8 +44,8 @@ def correct_entry(
 ) -> Entry:
     """Correct an entrant's name, nation, title and details; None leaves a field unchanged.
 
-    Only arbiters may change a title or override a nation's quota with a `reason`. Raise WrongMoment if the
-    tournament is over, BadRequest if a field is invalid, and ReasonMissing if the quota requires a `reason`.
+    Only arbiters may change a title or override a nation's quota. Raise WrongMoment if the tournament is
+    over, BadRequest if a field is invalid, and ReasonMissing if the quota requires a `reason`.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:

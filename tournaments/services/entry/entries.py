@@ -49,9 +49,8 @@ def enter_player(
 ) -> Entry:
     """Enter a player in a tournament at an organiser's request.
 
-    Only arbiters may enter a title holder or give a `reason`, which overrides nation quotas. If somebody of
-    the same name has a start number above `if_entrants`, raise WrongMoment. Raise NotEntered for a missing or
-    unknown account.
+    Only arbiters may enter title holders or give a `reason`, which overrides quotas. Raise WrongMoment if a
+    namesake has a start number above `if_entrants`, and NotEntered if the account is missing or unknown.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -77,8 +76,8 @@ def enter_bots(
 ) -> list[Entry]:
     """Enter `count` bots of this level in a tournament, and check them in.
 
-    `if_bots` is the number of bots that the caller saw, or None to skip that check. Raise WrongMoment if the
-    number differs, the tournament is over or not played on this site, or the count or level is invalid.
+    Raise WrongMoment if the tournament's number of bots is not `if_bots` (unless None), if the tournament is
+    over or not played on this site, or if the count or level is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -229,9 +228,9 @@ def lift_disqualification(
 ) -> Entry:
     """Lift an entrant's disqualification, and restore the former status if possible.
 
-    If this affects a draw, `next_draw` says whether to "keep" or "discard" that draw; if it is missing then,
-    raise NextStageDrawn. Raise WrongMoment if the entrant is not disqualified or the affected stage has
-    begun.
+    `next_draw` ("keep" or "discard") decides about a draw that this affects; if it is needed but missing,
+    raise NextStageDrawn. Raise WrongMoment if the entrant is not disqualified or the draw can no longer be
+    discarded.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):

@@ -29,11 +29,10 @@ from tournaments.services.table.no_shows import replace_leaver
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter a user in a tournament, possibly again after a withdrawal.
+    """Enter a user in a tournament, or put the user on the waiting list if no place is free.
 
-    The user goes on the waiting list if entry has closed or no place is free. Raise EntryClosed if nobody can
-    enter now, AlreadyEntered if the user is an entrant or disqualified, and NationFixed if their nation may
-    not change.
+    Users may enter again after a withdrawal. Raise EntryClosed if nobody can enter now, AlreadyEntered if the
+    user is an entrant or disqualified, and NationFixed if the nation may not change.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -65,9 +64,7 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 
 
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Withdraw a user. While entry is open, an entrant on the waiting list gets the place.
-
-    At a table on this site, a bot takes the seat, if bots are allowed.
+    """Withdraw a user from a tournament, and give the place to the waiting list while entry is open.
 
     Raise NoSuchTournament if the tournament does not exist, NotEntered if the user is not an entrant or has
     left, and WrongMoment if the tournament is over.

@@ -30,8 +30,8 @@ def copy_tournament(
 ) -> Tournament:
     """Create a draft copy of a tournament's settings, stages and organisers, without entrants.
 
-    The timetable is shifted to the new start, or left empty if either start is missing. Raise RoleMissing
-    unless `by` is an owner, and BadRequest with the errors of each field if the copy is invalid.
+    The timetable is shifted to `starts_at`, or left empty without a start time. Raise RoleMissing unless `by`
+    is an owner, and BadRequest if a field of the copy is invalid.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:

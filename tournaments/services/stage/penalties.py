@@ -28,9 +28,9 @@ def penalise_entrant(
 ) -> Penalty:
     """Deduct points from an entrant; a negative number gives points back. `stage` is a stage number.
 
-    If this affects a later draw, `next_draw` says whether to "keep" or "discard" that draw; if it is missing
-    then, raise NextStageDrawn. Raise WrongMoment if a penalty is not possible now, or if the entrant's number
-    of penalties is not `if_penalties` (unless that is None).
+    `next_draw` ("keep" or "discard") decides about a later draw that this affects; if it is needed but
+    missing, raise NextStageDrawn. Raise WrongMoment if the entrant's number of penalties is not
+    `if_penalties` (unless None), or a penalty is impossible now.
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:

@@ -69,9 +69,8 @@ def add_time(
 ) -> int:
     """Extend the time limits of unfinished tables, by default all; return how many were extended.
 
-    Negative minutes shorten the limits; tables without a limit are skipped. Raise WrongMoment if a limit is
-    not among `if_limits` (if given), the number of minutes is invalid or exceeds a table's remaining time, or
-    the stage is not being played.
+    Negative minutes shorten the limits. Raise WrongMoment if a limit is not in `if_limits` (unless None), the
+    number of minutes is invalid or more than a table has left, or the stage is not being played.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(

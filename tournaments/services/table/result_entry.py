@@ -35,9 +35,9 @@ def enter_result(
 ) -> EnteredResult:
     """Enter or correct a table's result; each row has the keys `seat`, `score` and `correct_bids`.
 
-    Raise ResultChanged if the current result's key is not `if_result` (unless that is None), NextStageDrawn
-    if a later stage is drawn and `next_draw` is neither "keep" nor "discard", TablePlays during the game, and
-    WrongMoment if the result is impossible or comes too early or too late.
+    `next_draw` ("keep" or "discard") decides about a later draw; if it is needed but missing, raise
+    NextStageDrawn. Raise ResultChanged if the current result's key is not `if_result` (unless None),
+    TablePlays during the game, and WrongMoment if the result is impossible or the wrong time.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):

@@ -30,8 +30,8 @@ def give_seat_to_replacement(
 ) -> None:
     """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
-    `result_counts_for_former_player` is for bots only, and the former player is then not withdrawn. Raise
-    WrongMoment if the seat can no longer be given away or the new player cannot play there.
+    A bot's result may count for the former player, who is then not withdrawn. Raise WrongMoment if the seat
+    can no longer be given away or the new player cannot play there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
