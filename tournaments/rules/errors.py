@@ -12,7 +12,7 @@ class CannotSeat(Refusal):
     code = "cannot_seat"
 
     def __init__(self, detail: str, players: Sequence[int] = ()) -> None:
-        """`players` are the ids of the players concerned."""
+        """Create the refusal with a message; `players` are the ids of the players concerned."""
         super().__init__(detail)
         self.players = tuple(players)
 

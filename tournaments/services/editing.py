@@ -99,7 +99,7 @@ class TournamentEdit:
             )
 
     def turn_off_timetable(self) -> None:
-        """Turn the timetable off, so that it does not redo what has just been undone."""
+        """Turn the timetable off, so that the scheduler does not redo a step that has just been undone."""
         if self.tournament.automatic:
             self.tournament.automatic = False
             self.add_audit_entry("timetable_off", before=True, after=False)

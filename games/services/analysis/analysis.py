@@ -132,6 +132,7 @@ def _is_round_judged(job: Job, past_round: Round) -> bool:
 
 
 def _list_scored_rounds(state: State) -> list[Round]:
+    """Return the game's rounds that have been scored."""
     return [past for past in state.all_rounds if past.points is not None]
 
 

@@ -50,7 +50,7 @@ class Claim:
     def __init__(
         self, table_id: str, seat: int, claimant: Claimant, clock: Callable[[], datetime] = timezone.now
     ) -> None:
-        """`claimant` is the process that makes the claim. Nothing is stored until `take` is called."""
+        """Create a claim by the process `claimant`. Nothing is stored until `take` is called."""
         self.table_id = table_id
         self.seat = seat
         self.claimant = claimant
@@ -89,7 +89,7 @@ class Claim:
             raise ClaimLost
 
     def release(self) -> None:
-        """Give up the claim, if held, so that another server need not wait until it expires."""
+        """Give up the claim, if held, so that other servers can start before the claim would expire."""
         self._analysis_rows().filter(claimed_by=str(self.claimant)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:

@@ -35,7 +35,7 @@ _lock = threading.Lock()
 
 
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
-    """Return the coach's advice to a player: the possible choices, and why one of them is best.
+    """Return the coach's advice to a player: the possible choices, and the reasons for the best choice.
 
     Block for up to ANSWER_TIMEOUT seconds. `deck` determines the card names. Raise Busy if there is no answer
     in time, or another Refusal if the user may not ask now.

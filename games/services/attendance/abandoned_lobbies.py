@@ -142,7 +142,7 @@ def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPl
 
 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
-    """Map people at open tables to how many seconds they may be absent before they lose their seat.
+    """Map people at open tables to the number of seconds after which an absent person loses the seat.
 
     Quarantined tables are left out.
     """

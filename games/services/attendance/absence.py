@@ -47,7 +47,7 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record that a player is present, and give them their seat back if a stand-in plays for them.
+    """Record that a player is present, and give the player the seat back if a stand-in (bot) has it.
 
     The first visit is stored as the player's arrival at the table. Exceptions are only logged.
     """
@@ -111,7 +111,7 @@ class AbsenceWatch:
         self._connected = ConnectedPlayers(monotonic_now)
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Run the countdowns after which stand-ins replace absent players in live games.
+        """Run the countdowns after which stand-ins (bots) replace absent players in live games.
 
         If this process has stalled since the last tick, cancel all countdowns first.
         """
@@ -187,7 +187,7 @@ class AbsenceWatch:
     def _check_stand_in_request(
         self, player: SeatedPlayer, last_active: float, now: datetime, monotonic_now: float
     ) -> None:
-        """Send a stand-in for an absent player once all connected opponents have requested one.
+        """Send a stand-in (bot) for an absent player once all connected opponents have requested one.
 
         Also send one if no opponent has been connected for UNREQUESTED_SECONDS.
         """
@@ -230,7 +230,7 @@ class AbsenceWatch:
             bus.publish_message(broadcast.Countdown(player[0], player[1], None))
 
     def _announce_countdown(self, player: SeatedPlayer, ends_at: float, now: datetime) -> None:
-        """Tell all processes when the player's stand-in will come. `ends_at` is a Unix timestamp."""
+        """Tell all processes when the player's stand-in (bot) will come. `ends_at` is a Unix timestamp."""
         away_at = datetime.fromtimestamp(ends_at, now.tzinfo)
         bus.publish_message(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 

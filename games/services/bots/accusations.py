@@ -74,5 +74,5 @@ def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Comma
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    """Return the proofs of cheats that follow from what the player in this seat sees and remembers."""
+    """Return the proofs of cheating that the player in this seat can derive from their view and memory."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

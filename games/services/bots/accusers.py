@@ -123,7 +123,10 @@ class Accusers:
         self._timers.add(at, provable_cheat)
 
     def _advance_plans(self, table_ids: Collection[str]) -> None:
-        """Bring forward accusations at these tables that are planned for after the pause between rounds."""
+        """Move accusations planned for after the pause between rounds forward to the end of the pause.
+
+        Only accusations at these tables are moved.
+        """
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, provable_cheat in self.plans:
             last = latest.get(provable_cheat.table_id)

@@ -98,7 +98,7 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Choose a legal action, using only what the player in this seat can see.
+    """Choose a legal action for the player in this seat from the information visible to that player.
 
     If `rng` is None, choose the simplest legal action.
     """

@@ -35,7 +35,7 @@ def answer_question(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer the questions on standard input until it ends. Ignore SIGTERM."""
+    """Answer the server's questions on standard input until the input ends. Ignore SIGTERM."""
     # The niceness is an argument so that tests can change it: beside browsers that use every core, a worker
     # of the lowest priority may not answer within a minute.
     os.nice(int(sys.argv[1]))

@@ -17,6 +17,7 @@ class AlreadyAtTable(Refusal):
     code = "already_at_table"
 
     def __init__(self, name: str) -> None:
+        """Create the refusal for the person with this name."""
         super().__init__(Sentence("%(name)s is at this table already.", name=name))
 
 
@@ -26,6 +27,7 @@ class ChallengeDeclined(Refusal):
     code = "challenge_declined"
 
     def __init__(self, name: str) -> None:
+        """Create the refusal for the person with this name."""
         super().__init__(Sentence("%(name)s has declined a challenge to this table.", name=name))
 
 

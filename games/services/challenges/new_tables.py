@@ -93,7 +93,7 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 def queue_ending_emails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Queue emails that tell the challenger and people who accepted why their game will not begin.
+    """Queue emails about a game that will not begin to the challenger and people who accepted the challenge.
 
     Users who are online get none, and neither does `except_user_id`, who ended the game. Call this in the
     transaction that stores the reason, if any.

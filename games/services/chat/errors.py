@@ -19,7 +19,7 @@ class ChatSuspended(Refusal):
     code = "chat_suspended"
 
     def __init__(self, until: datetime, reason: str) -> None:
-        """`until` must be in UTC."""
+        """Create the refusal with the end (in UTC) and the reason of the suspension."""
         super().__init__(
             Sentence(
                 "You cannot chat until %(until)s UTC. The moderators’ reason: %(reason)s",

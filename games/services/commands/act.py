@@ -70,7 +70,7 @@ async def carry_out_action_async(
 
 
 def _check_stand_in_request(table_id: str, action: Action) -> None:
-    """Raise WrongPhase if the action requests a stand-in for a player who is connected."""
+    """Raise WrongPhase if the action requests a stand-in (bot) for a player who is connected."""
     # The rules cannot check this, because the log does not record who is connected.
     if isinstance(action, AskStandIn) and action.absent in presence.connected_seats(table_id):
         raise WrongPhase(Sentence("This player is there."))
@@ -111,7 +111,7 @@ async def set_wing_async(*, table_id: str, user: int, card: str | None, now: dat
 
 
 def dispatch(command: Command) -> Outcome:
-    """Submit a command and wait for its outcome. A refusal is returned, not raised."""
+    """Submit a command and wait for the outcome. A refusal is returned, not raised."""
     running = committer.running
     return handle_commands([command])[0] if running is None else running.submit(command).result()
 
@@ -126,7 +126,7 @@ def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _raise_if_refused(outcome: Outcome) -> Accepted:
-    """Raise the outcome if it is a refusal; otherwise, return it."""
+    """Return an accepted outcome, or raise the outcome if it is a refusal."""
     if isinstance(outcome, Refusal):
         raise outcome
     return outcome

@@ -19,7 +19,10 @@ from games.store.tables import cached_snapshot
 
 
 def cache_claim_proof(table_id: str, user: int, action: Action) -> None:
-    """If the action is a claim of tricks, search for its proof, and cache it for the command handler."""
+    """Search for the proof of a claim of tricks, and cache the proof for the command handler.
+
+    Do nothing for other actions.
+    """
     snapshot = cached_snapshot(table_id) if isinstance(action, ClaimTricks) else None
     if snapshot is not None:
         # Only the command handler knows the table's latest state, so only it may refuse the claim.

@@ -86,7 +86,7 @@ class Committer:
         connections.close_all()
 
     def _take_batch(self) -> list[Waiting] | None:
-        """Wait for commands and return up to MAX_BATCH of them, or None once the committer is stopped."""
+        """Wait for commands, and return up to MAX_BATCH commands, or None once the committer is stopped."""
         first = self._waiting.get()
         if first is None:
             return None
@@ -122,7 +122,7 @@ class Committer:
             self._refuse_waiting_commands()
 
     def _refuse_waiting_commands(self) -> None:
-        """Refuse all waiting commands, because the database timed out and each would wait just as long."""
+        """Refuse all waiting commands after a database time-out, because each would wait just as long."""
         # Only those waiting now: for later ones the database may answer again.
         for _ in range(self._waiting.qsize()):
             if (item := self._waiting.get()) is None:

@@ -29,7 +29,7 @@ CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 def compute_due_at(
     state: State, events: Sequence[Event], now: datetime, pause_ends_at: datetime | None = None
 ) -> datetime | None:
-    """Return when the scheduler must act at a table, or None if it has nothing to do there.
+    """Return when the scheduler must act at a table, or None if there is nothing to do.
 
     `events` are those that have just led to `state`. `pause_ends_at` is the end of a pause between rounds
     that began earlier, or None.

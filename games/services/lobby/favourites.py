@@ -43,7 +43,7 @@ def save_favourite(
     visibility: str | None = None,
     visiting_bots: bool = True,
 ) -> Favourite:
-    """Save game settings, like those of `open_table`, as one of the user's favourites.
+    """Save game settings (as in `open_table`) as one of the user's favourites.
 
     Raise BadRequest if the settings are invalid or the name is taken, and TooManyFavourites beyond
     MAX_FAVOURITES.

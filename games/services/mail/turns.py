@@ -14,7 +14,7 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue an email about each of these turns: a first notice, or a reminder if it is due.
+    """Queue an email about each of these turns: a first notice, or a reminder if that is due.
 
     Players who prefer the daily digest get that instead, with a reminder only if the deadline comes first.
     Call this in the transaction that records the players as notified.

@@ -54,6 +54,7 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
+    """Convert a match request to the form used for grouping."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
@@ -87,9 +88,9 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
 
 
 def _assign_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
-    """Assign these requests to a table, and return whether all of them were still waiting.
+    """Assign match requests to a table, and return whether all requests were still waiting.
 
-    If not, the caller must roll back, because some of them may have been assigned.
+    If not, the caller must roll back, because some of the requests may have been assigned.
     """
     # Always in the same order, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)

@@ -32,7 +32,7 @@ def shards_owned_by_others(*, now: datetime) -> Shards:
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers serve now, including those taken over."""
+    """Return the shards that other running schedulers serve now, including shards taken over."""
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 

@@ -61,7 +61,7 @@ class Scheduler:
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Create a scheduler that owns these shards. Call this in the scheduler's event loop."""
+        """Create a scheduler that owns these shards (subsets of tables). Call this in the event loop."""
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; a table's timer counts only if it is for the latest log number."""
@@ -188,7 +188,7 @@ class Scheduler:
         self._drop_timers()
 
     def _drop_timers(self) -> None:
-        """Drop all timers, which were set before an outage; polling the database adds new ones."""
+        """Drop all timers after an outage; new ones are set when the database is polled."""
         self._timers.clear()
         self._backoff.clear_skipped()
 

@@ -16,7 +16,7 @@ class ShardAssignment:
     """
 
     def __init__(self, owned: Shards = ALL_SHARDS) -> None:
-        """The scheduler always serves the shards in `owned`."""
+        """Create an assignment of shards to a scheduler that always serves at least the shards in `owned`."""
         self.owned = owned
         """The shards with which the scheduler was started; it always serves them."""
         self._owns_all = owned == ALL_SHARDS
@@ -32,11 +32,11 @@ class ShardAssignment:
         return self._owns_all or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:
-        """Return the shards that this scheduler owns, and those that no running scheduler owns."""
+        """Return this scheduler's own shards (subsets of tables), and shards without a running scheduler."""
         return self.owned | (ALL_SHARDS - owned_by_others)
 
     def serve(self, shards: Shards) -> None:
-        """Serve exactly these shards from now on, and log which are taken over or given back."""
+        """Serve exactly these shards from now on, and log the shards taken over and given back."""
         taken, given_back = shards - self._served, self._served - shards
         if taken:
             logger.warning("Shards %s are taken over: their scheduler is not running", format_shards(taken))

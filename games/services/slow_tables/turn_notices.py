@@ -73,6 +73,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 
 def _is_at_table(turn: SlowTurn) -> bool:
+    """Return whether the player is connected to the table."""
     return turn.seat in find_connected_seats(turn.table_id)
 
 

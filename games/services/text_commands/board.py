@@ -17,7 +17,7 @@ from games.wire.chat import CommandReply
 
 
 def run_board_command(caller: Caller, command: typed.BoardCommand) -> CommandReply:
-    """Run a typed command that can name the table (board) that it is for."""
+    """Run a typed command that may name its table (board)."""
     match command:
         case typed.ChallengePlayers():
             return challenge_players(caller, command)

@@ -74,7 +74,7 @@ def _active_table_ids(caller: Caller) -> list[str]:
 
 
 def _describe_game(caller: Caller) -> Sentence:
-    """Return a line that says whose turn it is and names the opponents, or why the table cannot be read."""
+    """Return a line with the player on turn and the opponents, or the reason why the table cannot be read."""
     try:
         sight = caller.read_sight()
     except Refusal as refusal:
@@ -89,7 +89,7 @@ def _describe_game(caller: Caller) -> Sentence:
 
 
 def _describe_turn(sight: Sight) -> Sentence:
-    """Tell the viewer the current round and whose turn it is, with the deadline of the viewer's own turn."""
+    """Return the round and the player on turn as text, with the deadline if it is the viewer's turn."""
     current = sight["round"]
     if sight["status"] == OPEN or current is None:
         return Sentence("It is waiting for players.")

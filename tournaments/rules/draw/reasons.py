@@ -57,6 +57,7 @@ def pair_count_text(count: int) -> Sentence:
 
 
 def _repeated_meetings_sentence(kind: str, repeats: int) -> Sentence:
+    """Return a sentence about the number of repeated meetings in a draw of this kind."""
     if not repeats:
         return Sentence("Nobody meets the same opponent twice.")
     pairs = pair_count_text(repeats)

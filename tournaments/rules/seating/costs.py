@@ -110,7 +110,7 @@ def tables_by_standings(sizes: Sequence[int]) -> list[int]:
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield how many tables away each player is from the table where the standings put them."""
+    """Yield, for each player, the number of tables between their table and their table by the standings."""
     home = tables_by_standings([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

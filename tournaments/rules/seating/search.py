@@ -149,7 +149,7 @@ def _choose_swap(
 
 
 def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range | list[int]:
-    """Return all players or, if they are too many, the nearest in the standings and some random ones."""
+    """Return all players or, in a large field, the nearest in the standings and some random players."""
     number = search.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
         return range(number)

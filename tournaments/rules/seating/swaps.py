@@ -12,7 +12,7 @@ class SwapSearch:
     """
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
-        """Start from `table_of`, a list of each player's table number. Swaps change this list in place."""
+        """Start a search from `table_of`, a list of each player's table number. Swaps change this list."""
         self.problem = problem
         self.table_of = table_of
         self.evaluated = 0
@@ -124,6 +124,7 @@ class SwapSearch:
             self._add_to_nation_count(new_table, self.problem.nations[player], 1)
 
     def _add_to_nation_count(self, table: int, nation: int, increment: int) -> None:
+        """Change the number of players of a nation at a table by `increment`."""
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + increment
 
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
@@ -136,11 +137,12 @@ class SwapSearch:
         return pairs * self.problem.costs.nations
 
     def cost_of_tables_of_five(self) -> int:
-        """Return the cost of players who sit at a table of five again."""
+        """Return the cost of players who sit at a table of five for a second or further time."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def cost_of_same_nation_pairs(self) -> int:
+        """Return the cost of all pairs of compatriots at the same table."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 

@@ -157,7 +157,7 @@ def _points_to_units(unit: int, points: Fraction) -> int:
 
 
 def _find_deciding_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return what ranks `above` over `below`: points, game_points, correct_bids, play_off or lot."""
+    """Return why `above` ranks over `below`: points, game_points, correct_bids, play_off or lot."""
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
     return found or find_tie_breaker(above.entry, below.entry, broken)

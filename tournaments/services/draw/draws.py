@@ -114,7 +114,7 @@ def _ensure_qualifiers_unchanged(edit: TournamentEdit, stage: Stage) -> None:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a published draw back into a draft, annul its games, and turn the timetable off.
+    """Turn a published draw back into a draft, annul the stage's games, and turn the timetable off.
 
     Raise WrongMoment if the draw is not published or play has begun.
     """

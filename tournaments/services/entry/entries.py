@@ -130,7 +130,7 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return "waiting list" for an entrant who was on it or has lost their place, otherwise "checked in"."""
+    """Return "waiting list" for an entrant from that list or without a place, otherwise "checked in"."""
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 

@@ -38,7 +38,7 @@ def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
 
 
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify the players of a stage that their tables are open, with a link to the game if it is online."""
+    """Notify the players of a stage that their tables are open, with links to games on this site."""
     address = edit.tournament.get_absolute_url()
     _notify_players(
         edit,

@@ -40,7 +40,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 
 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
-    """Reopen a closed stage, so that it can be changed, and turn the timetable off.
+    """Reopen a closed stage for changes, and turn the timetable off.
 
     A finished tournament is set back to running. Raise WrongMoment if the stage is not closed or a later one
     has been drawn.
@@ -78,7 +78,7 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def set_qualification(
     *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
-    """Set who qualifies from a stage: all entrants, the best `count`, or the best `count` of each table.
+    """Set the rule by which entrants qualify from a stage: all, the best `count`, or the best of each table.
 
     `qualify` is a value of Qualify. Raise WrongMoment if a later stage has been drawn, or if `qualify` or
     `count` is invalid for this kind of stage.
@@ -118,7 +118,7 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
 
 
 def publish_withheld_cards(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Show the seeds and cards of a stage's games, even annulled ones, to all who may see its tables."""
+    """Publish the seeds and cards of a stage's games, also annulled ones, to all viewers of the tables."""
     # If all tables of a stage play the same deals, these are secret while it is being played.
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     games = [*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)]

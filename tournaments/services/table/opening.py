@@ -40,7 +40,7 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """Start a table's clock and, if it is played on this site, open its game.
+    """Start a table's clock and, in a tournament on this site, open the table's game.
 
     `seeds` maps table sizes to seeds, so that tables of the same size can play the same deals; new seeds are
     added. Raise CannotBeSeated if the game cannot be opened.

@@ -71,7 +71,7 @@ def enter_result(
 def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return a message with the table's current result and who entered it, or that it was annulled."""
+    """Return a message with a table's current result and the result's author, or about its annulment."""
     words = result_note(snapshot, table)
     if words is None:
         return Sentence(

@@ -67,7 +67,7 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Run a tournament's due timetable steps, and store when to check it again.
+    """Run a tournament's due timetable steps, and store the time of the next check.
 
     If a step is refused, store the reason in `trouble` and retry later. `due_at` is when the tournament was
     due before the caller claimed it.
@@ -157,7 +157,7 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one timetable step by calling the service that organisers use for it."""
+    """Run one timetable step by calling the same service function as an organiser would."""
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
@@ -179,7 +179,7 @@ def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -
 
 
 def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None, now: datetime) -> None:
-    """Store when to check a tournament again, and clear its `trouble` message.
+    """Store the time of a tournament's next timetable check, and clear the tournament's `trouble` message.
 
     Do nothing if the tournament has changed since it was read.
     """
@@ -193,7 +193,7 @@ def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None,
 
 
 def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store why a step was refused, and when to retry it; log and announce a new reason.
+    """Store the reason for a step's refusal and the time of the next try; log and announce a new reason.
 
     If the tournament has changed since it was read, do nothing and return False.
     """

@@ -42,10 +42,12 @@ class Change(NamedTuple):
 
     @property
     def before_text(self) -> str:
+        """The old value as text."""
         return _format_value(self.before)
 
     @property
     def after_text(self) -> str:
+        """The new value as text."""
         return _format_value(self.after)
 
 

@@ -38,6 +38,7 @@ class _Matching:
     """Matches rows with entrants, and remembers which entrants and accounts are already taken."""
 
     def __init__(self, entries: list[Entry], users: Mapping[str, User]) -> None:
+        """Index the entries by id, account and name. `users` is keyed by lower-case username."""
         self._by_id = {str(entry.pk): entry for entry in entries}
         self._by_user = {entry.user_id: entry for entry in entries if entry.user_id}
         self._by_name: defaultdict[str, list[Entry]] = defaultdict(list)
@@ -163,7 +164,7 @@ class _Matching:
         return match
 
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
-        """Return the entrants with the row's name, without those who have an account if the row gives one."""
+        """Return the entrants with the row's name; leave out entrants with an account if the row has one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 

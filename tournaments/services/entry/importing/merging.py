@@ -53,7 +53,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return what merging the user's uploaded file would change, or None if the file is gone."""
+    """Return a preview of merging the user's uploaded file of entrants, or None if the file is gone."""
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 

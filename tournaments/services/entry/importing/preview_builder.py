@@ -37,7 +37,7 @@ class PreviewBuilder:
     """Builds the lines of a preview, keeping count of the places that earlier lines take."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
-        """`by` imports the file, and `people` are the entrants without bots."""
+        """Create a builder for an import by the user `by`; `people` are the current entrants without bots."""
         self._tournament = tournament
         self._now = now
         self._places = Places(tournament)
@@ -79,9 +79,9 @@ class PreviewBuilder:
         )
 
     def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
-        """Return why these changes are not allowed, or "" if they are.
+        """Return the reason why these changes to an entrant are not allowed, or "" if allowed.
 
-        If they are, also count the entrant's place under the new nation and title.
+        In the second case, also count the entrant's place under the new nation and title.
         """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES

@@ -26,7 +26,7 @@ class BadCsv(BadRequest):
     """The file is not a list of entrants; `messages` contains a message for each error."""
 
     def __init__(self, messages: list[str]) -> None:
-        """`messages` contains a message for each error in the file."""
+        """Create the exception with one message for each error in the file."""
         super().__init__({"file": messages})
         self.messages = messages
 
