@@ -190,7 +190,7 @@ def _queue_job(job: Job) -> None:
 
 
 def _run_queued_jobs() -> None:
-    """Take jobs from the queue in turn, and judge one round of each; never return."""
+    """Take jobs from the queue one after another forever, and judge one round of each."""
     while True:
         _judge_round_of_job(_queue.get())
 

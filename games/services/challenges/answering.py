@@ -75,8 +75,8 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
     """Store an answer to a challenge, and notify the challenger and the challenged player after the commit.
 
-    If a group challenge is declined, also queue emails to those who were waiting for the game. Do nothing if
-    the challenge already has an answer.
+    If a group challenge is declined, also queue emails to people waiting for the game. Do nothing if the
+    challenge already has an answer.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")

@@ -95,8 +95,8 @@ def queue_ending_emails(
 ) -> None:
     """Queue emails about a game that will not begin to the challenger and people who accepted the challenge.
 
-    Users who are online get none, and neither does `except_user_id`, who ended the game. Call this in the
-    transaction that stores the reason, if any.
+    Skip users who are online, and `except_user_id`, who ended the game. Call this in the transaction that
+    stores the reason, if any.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {

@@ -16,7 +16,7 @@ from games.services.challenges.new_tables import queue_ending_emails, vacate_tab
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
     """Withdraw the user's open challenge to the person with this name.
 
-    Withdrawing a group challenge empties its table, and queues emails to those who had accepted. Raise
+    Withdrawing a group challenge empties its table, and queues emails to people who had accepted. Raise
     NoSuchChallenge if there is no open challenge to that person.
     """
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)

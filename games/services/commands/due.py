@@ -31,8 +31,8 @@ def compute_due_at(
 ) -> datetime | None:
     """Return when the scheduler must act at a table, or None if there is nothing to do.
 
-    `events` are those that have just led to `state`. `pause_ends_at` is the end of a pause between rounds
-    that began earlier, or None.
+    `events` have just led to `state`. `pause_ends_at` is the end of a pause between rounds that began
+    earlier, or None.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:

@@ -29,7 +29,7 @@ def queue_email(
 ) -> None:
     """Store an email to a user, to be sent at `due_at` or, by default, immediately.
 
-    For the parameters, see `build_email`. Call this in the transaction that stores what the email is about.
+    For the parameters, see `build_email`. Call this in the transaction that stores the occasion of the email.
     """
     # The sender drops emails that the user does not want or cannot get: see `games.mail.outgoing`.
     store_emails(

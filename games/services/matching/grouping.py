@@ -37,8 +37,8 @@ Blocks = AbstractSet[frozenset[int]]
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
     """Return the groups of waiting people for whom a table can be opened now.
 
-    `seekers` are in order of arrival. Groups that fill a table without bots are formed first. People who have
-    blocked one another are never in the same group.
+    `seekers` are in order of arrival. Groups that fill a table without bots come first. Groups contain no two
+    people of whom one has blocked the other.
     """
     left = list(seekers)
     groups = []

@@ -119,7 +119,7 @@ class Scheduler:
     async def _poll_database(self) -> None:
         """Regularly write a heartbeat and look for due tables in the database, until cancelled.
 
-        After a database error, no table is served until the timers have been restarted.
+        After a database error, serve tables only once the timers have been restarted.
         """
         while True:
             try:
@@ -136,7 +136,7 @@ class Scheduler:
     async def _poll_once(self) -> None:
         """Update the served shards, handle an outage, add timers for due tables, and write the heartbeat.
 
-        If the heartbeat cannot be written, no table is served until the timers have been restarted.
+        If the heartbeat cannot be written, serve tables only once the timers have been restarted.
         """
         await self._update_shards()
         await self._restart_timers_after_outage()
@@ -183,7 +183,7 @@ class Scheduler:
             self._drop_timers()
 
     def _stop_serving(self) -> None:
-        """Serve no table until the timers have been restarted, because the database has failed."""
+        """Stop serving tables after a database failure, until the timers have been restarted."""
         self._outages.record_stop()
         self._drop_timers()
 

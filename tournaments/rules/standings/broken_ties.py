@@ -31,7 +31,7 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 
 
 def find_tie_breaker(entry: int, other_entry: int, broken: BrokenTies) -> str:
-    """Return "play_off" or "lot", whichever decided between two tied entrants; "lot" is the default."""
+    """Return "play_off" or "lot" as the reason for the order of two tied entrants; "lot" is the default."""
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 

@@ -117,8 +117,8 @@ def enter_bots(
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Check in an entrant, even outside the check-in times. Do nothing if already checked in.
 
-    Entrants on the waiting list stay on it; those who had withdrawn go on it if no place is free. Raise
-    WrongMoment if the entrant is disqualified or the tournament is over.
+    Entrants on the waiting list stay there; withdrawn entrants join it if no place is free. Raise WrongMoment
+    if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)

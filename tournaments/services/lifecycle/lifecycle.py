@@ -129,7 +129,7 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
     """Check in entrants from the waiting list while places are free, and return their names.
 
-    If there was a check-in, skip those who missed it.
+    If there was a check-in, skip entrants who missed it.
     """
     waiting = waiting_list_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:

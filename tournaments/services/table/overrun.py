@@ -15,9 +15,9 @@ OVERRAN = Sentence("the table ran over its time")
 
 
 def record_time_warning(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Record that the players of a stage have been warned that their time is nearly up.
+    """Record that the players of a stage have been warned that their time is nearly over.
 
-    Raise WrongMoment if the stage has not started or its players have already been warned.
+    Raise WrongMoment if the stage has not started or a warning is already recorded.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)

@@ -81,7 +81,7 @@ class PreviewBuilder:
     def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
         """Return the reason why these changes to an entrant are not allowed, or "" if allowed.
 
-        In the second case, also count the entrant's place under the new nation and title.
+        If allowed, also count the entrant's place under the new nation and title.
         """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
