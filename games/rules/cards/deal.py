@@ -19,26 +19,24 @@ _NUMBERS = struct.Struct(">8I")
 
 
 def commit_to_seed(server_seed: bytes) -> str:
-    """Return the SHA-256 of the server's seed in hex, which is published when a table is opened."""
+    """Return the public commitment to a table's secret server seed: the SHA-256 hash of the seed, in hex."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
-    """Return the SHA-256 of the server's seed followed by the salts in seat order."""
+    """Return the seed of a game: the SHA-256 hash of the server's seed and the salts, in seat order."""
     return hashlib.sha256(server_seed + b"".join(salts)).digest()
 
 
 def server_salt(server_seed: bytes) -> bytes:
-    """Return the salt for seats whose players provide none, derived from the secret server seed.
-
-    The server's commitment fixes this salt, which stays secret until the game ends. Without such a salt, the
-    game's seed could be computed from the commitment and the public salts (by SHA-256 length extension).
-    """
+    """Derive the secret salt of all seats whose players provide none from the server's seed."""
+    # The published commitment fixes this salt. Without a secret salt, the game's seed could be computed from
+    # the commitment and the public salts (SHA-256 length extension).
     return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
 
 
 def is_salt(text: object) -> bool:
-    """Whether `text` is a salt of at most 32 bytes in hex. An empty text is a valid salt."""
+    """Whether `text` is a salt: a hex string of at most 32 bytes, which may be empty."""
     if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:
         return False
     # `bytes.fromhex` also accepts spaces, which decoders in other languages reject.
@@ -49,17 +47,15 @@ class Stream:
     """A stream of pseudorandom numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
     def __init__(self, seed: bytes, n: int) -> None:
-        """Start the stream with number `n`. Streams with different numbers are independent of each other."""
+        """Start pseudorandom stream number `n` of `seed`; streams with different numbers are independent."""
         self._seed = seed
         self._prefix = b"wizard/1" + n.to_bytes(4, "big")
         self._block = 0
         self._numbers: list[int] = []
 
     def randbelow(self, k: int) -> int:
-        """Return a pseudorandom number from 0 to k - 1, all equally likely.
-
-        Raw numbers at the upper end of their range are skipped, because they would favour small results.
-        """
+        """Return a uniformly distributed pseudorandom integer from 0 to k - 1."""
+        # Rejection sampling: raw numbers from `limit` on would favour small results.
         limit = _RANGE - _RANGE % k
         while True:
             if not self._numbers:
@@ -69,14 +65,14 @@ class Stream:
                 return x % k
 
     def _read_block(self) -> None:
-        """Compute the next eight raw numbers."""
+        """Refill the buffer with the next eight raw 32-bit numbers."""
         message = self._prefix + self._block.to_bytes(4, "big")
         # Reversed, because `pop` takes the last number, but the block's first number has to come first.
         self._numbers = [*reversed(_NUMBERS.unpack(hmac.digest(self._seed, message, "sha256")))]
         self._block += 1
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Shuffle `items` in place (Fisher-Yates, from the last item down)."""
+        """Shuffle `items` in place with the Fisher-Yates algorithm, from the last item down."""
         below = self.randbelow
         for last in range(len(items) - 1, 0, -1):
             chosen = below(last + 1)
@@ -84,12 +80,12 @@ class Stream:
 
 
 def draw_first_dealer(seed: bytes, players: int) -> int:
-    """Return the seat of the dealer in round 1, drawn at random from the game's seed."""
+    """Draw the seat of the dealer in round 1 at random from the game's seed."""
     return Stream(seed, DEALER_STREAM).randbelow(players)
 
 
 def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
-    """Return all sixty cards in the order in which they are dealt."""
+    """Return all sixty cards in the order in which they are dealt in this round."""
     cards = list(DECK)
     Stream(seed, round_number).shuffle(cards)
     return tuple(cards)
@@ -98,7 +94,7 @@ def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
 def deal_cards(
     seed: bytes, *, round_number: int, cards: int, players: int, dealer: int
 ) -> tuple[tuple[tuple[Card, ...], ...], Card | None]:
-    """Return the hands by seat, and the card that is turned up, or None if no card is left.
+    """Return the hands by seat, and the card turned up for trump (None if no card is left).
 
     The cards are dealt one at a time, starting at the dealer's left.
     """
@@ -109,7 +105,7 @@ def deal_cards(
 
 
 def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
-    """Return the `taken` seats in random order: the player of the first one moves to seat 0, and so on.
+    """Return the `taken` seats in random order; the player of the first one moves to seat 0, and so on.
 
     `seed` must be computed from the players' salts in the order of their old seats.
     """
@@ -119,7 +115,7 @@ def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
 
 
 def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return all seats in random order. If players are tied to the end, the seat that comes first wins."""
+    """Return all seats in random order, as the last tie-break: among tied players, the first seat wins."""
     seats = list(range(players))
     Stream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

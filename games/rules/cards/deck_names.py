@@ -10,7 +10,7 @@ from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
 
 
 def _key_by_suit(*names: Sentence) -> dict[str, Sentence]:
-    """Map suits to `names`, given in the order red, yellow, green, blue."""
+    """Map the four suits to `names`, given in the order red, yellow, green, blue."""
     return dict(zip(SUITS, names, strict=True))
 
 
@@ -43,17 +43,17 @@ class DeckNames(NamedTuple):
         return self.deck in ("classic", "medieval")
 
     def suit(self, suit: str) -> str:
-        """Return a name such as "Red" or "Hearts"."""
+        """Return the suit's name in this deck, such as "Red" or "Hearts"."""
         return FRENCH[suit] if self._has_french_suits else COLOURS[suit]
 
     def rank(self, rank: int) -> str:
-        """Return a name such as "7", "Jack" or "Bard (7)"."""
+        """Return the rank's name in this deck, such as "7", "Jack" or "Bard (7)"."""
         if self.deck == "medieval":
             return Sentence("%(character)s (%(rank)d)", character=CHARACTERS[rank - 1], rank=rank)
         return COURT.get(rank, str(rank + 1)) if self.deck == "classic" else str(rank)
 
     def card(self, card: Card) -> str:
-        """Return a name such as "Red 7", "8 of Hearts", "Bard of Hearts (7)" or "Wizard"."""
+        """Return the card's name in this deck, such as "Red 7", "8 of Hearts" or "Wizard"."""
         if card[0] not in SUITS:
             return Sentence("Wizard") if card[0] == WIZARD else Sentence("Jester")
         suit, rank = self.suit(card[0]), RANK[card]
@@ -65,11 +65,11 @@ class DeckNames(NamedTuple):
         return join_sentences([suit, str(rank)])
 
     def suit_in_sentence(self, suit: str) -> str:
-        """Return a name for the middle of an English sentence: "red" or "hearts"."""
+        """Return the suit's name for the middle of an English sentence, such as "red" or "hearts"."""
         return FRENCH_IN_SENTENCE[suit] if self._has_french_suits else COLOURS_IN_SENTENCE[suit]
 
     def card_in_sentence(self, card: Card) -> str:
-        """Return a name for the middle of an English sentence, such as "the red 7"."""
+        """Return the card's name for the middle of an English sentence, such as "the red 7"."""
         if card[0] == WIZARD:
             return Sentence("the Wizard")
         if card[0] == JESTER:
@@ -79,7 +79,7 @@ class DeckNames(NamedTuple):
         return Sentence("the %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
     def card_at_sentence_start(self, card: Card) -> str:
-        """Return a name for the beginning of an English sentence, such as "The red 7"."""
+        """Return the card's name for the beginning of an English sentence, such as "The red 7"."""
         if card[0] == WIZARD:
             return Sentence("The Wizard")
         if card[0] == JESTER:
@@ -89,7 +89,7 @@ class DeckNames(NamedTuple):
         return Sentence("The %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
     def higher_cards_phrase(self, suit: str, number: int) -> Sentence:
-        """Return a phrase such as "2 higher red cards"."""
+        """Return a phrase for a number of higher cards in a suit, such as "2 higher red cards"."""
         if not self._has_french_suits:
             return counted_sentence(
                 "%(count)d higher %(suit)s card",

@@ -46,16 +46,16 @@ _TOGETHER = re.compile(
 
 
 def suit_by_name(text: str) -> str | None:
-    """Return the suit that `text` names in English or German, or None."""
+    """Return the suit that `text` names in English or German, or None if `text` names no suit."""
     words = _split_words(text)
     found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
     return found.pop() if len(words) == 1 else None
 
 
 def cards_by_name(text: str) -> frozenset[Card]:
-    """Return all cards that `text` can mean in English or German, in any of the decks.
+    """Return all cards that `text` can name in English or German, in any of the deck designs.
 
-    A name such as `W` or `red` means several cards.
+    A name such as "red" or "W" (Wizard) means several cards; an unknown name returns an empty set.
     """
     words = _split_words(text)
     if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
@@ -69,7 +69,7 @@ def cards_by_name(text: str) -> frozenset[Card]:
 
 
 def _split_words(text: str) -> list[str]:
-    """Return the words of `text` in lower case, without articles and prepositions."""
+    """Split a card's name into lower-case words, without articles and prepositions."""
     return [word for word in text.casefold().split() if word not in FILLERS]
 
 
@@ -90,9 +90,9 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_of_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
-    """Return a set with the one card of this suit and rank, such as "hearts" and "7", or "W" and "2".
+    """Return a set with the card of this suit and rank, such as "hearts" and "7", or "W" (Wizard) and "2".
 
-    The set is empty if there is no such card, or if the two names belong to different decks.
+    Return an empty set if the card does not exist or if the two names belong to different deck designs.
     """
     code = ""
     if kind := _SPECIAL.get(suit_name):
@@ -105,5 +105,5 @@ def _cards_of_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
 
 
 def _is_rank(word: str) -> bool:
-    """Whether `word` is a number from 1 to 13, in ASCII digits."""
+    """Whether `word` is the rank of a card: a number from 1 to 13, in ASCII digits."""
     return word.isascii() and word.isdigit() and len(word) <= 2 and int(word) in RANKS

@@ -6,9 +6,9 @@ from games.rules.cards import JESTER, RANK, SUIT, WIZARD, Card
 
 
 def suit_to_follow(cards: Iterable[Card]) -> str | None:
-    """Return the suit to follow after `cards`, or None if any card may be played.
+    """Return the suit that the next card must follow, or None if any card may be played.
 
-    The first card that is not a Jester decides: its suit must be followed, or no suit if it is a Wizard.
+    The first of the played `cards` that is not a Jester sets the suit; a Wizard sets no suit.
     """
     for card in cards:
         if card[0] != JESTER:
@@ -17,6 +17,7 @@ def suit_to_follow(cards: Iterable[Card]) -> str | None:
 
 
 def has_suit(hand: Iterable[Card], suit: str) -> bool:
+    """Whether the hand has a card of this suit."""
     for card in hand:  # noqa: SIM110 - a generator would cost more than the search
         if card[0] == suit:
             return True
@@ -24,16 +25,16 @@ def has_suit(hand: Iterable[Card], suit: str) -> bool:
 
 
 def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
-    """Whether playing `card` from `hand` breaks the duty to follow `suit`. Wizards and Jesters never do."""
+    """Whether playing `card` from `hand` breaks the duty to follow `suit`; Wizards and Jesters never do."""
     if suit is None or card[0] == suit or SUIT[card] is None:
         return False
     return has_suit(hand, suit)
 
 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
-    """Return the cards that may be played: cards of the suit to follow, Wizards and Jesters.
+    """Return the cards of `hand` that may be played: Wizards, Jesters and cards of the suit to follow.
 
-    If no suit must be followed, or if the hand has no card of that suit, return all cards.
+    If `suit` is None, or if the hand has no card of that suit, return the whole hand.
     """
     if suit is None or not has_suit(hand, suit):
         return tuple(hand)
@@ -41,10 +42,10 @@ def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the index, in order of play, of the card that takes the trick.
+    """Return the index of the card that wins the trick; `cards` are in the order played.
 
-    The first Wizard wins. Without Wizards, the highest trump wins; without trumps, the highest card of the
-    suit to follow wins. If all cards are Jesters, the first Jester wins.
+    The winner is the first Wizard, or else the highest trump, or else the highest card of the suit to follow,
+    or else the first Jester.
     """
     best, best_strength = 0, -1
     suit: str | None = None

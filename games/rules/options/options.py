@@ -43,7 +43,7 @@ class RoundPlan(NamedTuple):
     reveal: str
 
     def as_dict(self) -> "CustomRound":
-        """Convert to the JSON object used in logs and sent to clients."""
+        """Return the planned round as a JSON object for logs and clients."""
         return {"cards": self.cards, "restriction": self.restriction, "reveal": self.reveal}
 
 
@@ -84,10 +84,9 @@ class Options(NamedTuple):
     """
 
     def as_dict(self) -> "TableOptions":
-        """Convert to a JSON object; `restore_options` is the inverse.
+        """Return the options as a JSON object; `restore_options` is the inverse.
 
-        Options that were added later (from `coach` on) are included only if they differ from their default,
-        so that the JSON of older tables does not change.
+        Options of later versions (from `coach` on) are left out if they have their default value.
         """
         named: TableOptions = {
             "preset": self.preset,
@@ -99,6 +98,7 @@ class Options(NamedTuple):
             "clock": self.clock,
             "rounds": None if self.rounds is None else [plan.as_dict() for plan in self.rounds],
         }
+        # Left out at their default, so that the JSON of older tables does not change.
         if self.coach:
             named["coach"] = True
         if self.edition != BASE:
@@ -119,10 +119,8 @@ class Options(NamedTuple):
 
 
 def restore_options(data: "TableOptions") -> Options:
-    """Restore options from the JSON made by `Options.as_dict`, for example in a table's log.
-
-    They are not validated, so that newer rules cannot reject an old game.
-    """
+    """Restore a table's options from the JSON object made by `Options.as_dict`, without validation."""
+    # Not validated, so that newer rules cannot reject an old game.
     options = Options(**data)  # type: ignore[arg-type]  # Rounds are still JSON's.
     if data["rounds"] is None:
         return options

@@ -26,7 +26,7 @@ Errors = dict[str, list[str]]
 
 
 def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the moment when `time` has passed since `since`, not counting the vacations in `breaks`.
+    """Add `time` to the moment `since`, not counting the vacations in `breaks`; return the resulting moment.
 
     The vacations must be in chronological order.
     """
@@ -39,9 +39,9 @@ def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Brea
 
 
 def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision, by default DEFAULT_DAYS, or None at a live table.
+    """Return the days allowed for a decision (DEFAULT_DAYS if not given), or None at a live table.
 
-    If the value is invalid, add an error and return the default.
+    If the value is invalid, or given for a live table, add an error to `errors`.
     """
     days = raw_options.get("days")
     if pace == LIVE:
@@ -62,9 +62,9 @@ def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | 
 
 
 def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the minutes after which a stand-in (a bot) plays for an absent player, or None if not given.
+    """Return the minutes until a stand-in (a bot) plays for an absent player, or None if not given.
 
-    If the value is invalid, add an error and return None.
+    If the value is invalid, add an error to `errors` and return None.
     """
     minutes = raw_options.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):
@@ -75,9 +75,9 @@ def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int |
 
 
 def check_pace(options: Any, errors: Errors) -> None:
-    """Add an error for each option that contradicts the table's pace or clock.
+    """Add an error for each option that contradicts the table's pace (live or slow) or its clock.
 
-    Options that already have an error keep that error.
+    If an option already has an error, keep the earlier error.
     """
     if options.pace == SLOW:
         if options.clock is not None:

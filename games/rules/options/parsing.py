@@ -32,7 +32,7 @@ from games.rules.options.pace import (
 
 
 def parse_options(raw: object) -> Options:
-    """Return the options in a client's JSON object; missing and null fields get their default.
+    """Parse and validate a client's JSON object of table options; missing and null fields get their default.
 
     Raise BadRequest, with the errors by field, if a value is invalid or a field is unknown.
     """
@@ -40,17 +40,20 @@ def parse_options(raw: object) -> Options:
 
 
 def parse_recorded_options(raw: object) -> Options:
-    """Return the options in a game's record. Raise BadRequest, with the errors by field, if any is invalid.
+    """Parse and validate the table options in the record of a game.
 
-    Unlike `parse_options`, accept any pause at a cheating table: old records predate its minimum.
+    Unlike `parse_options`, accept any pause at a table that allows cheating. Raise BadRequest, with the
+    errors by field, if an option is invalid.
     """
+    # Old records predate the minimum pause.
     return _parse_options_object(raw, min_cheating_pause=0)
 
 
 def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Return the options in a JSON object; None stands for an empty one.
+    """Parse and validate table options in a JSON object; None stands for an empty object.
 
-    `min_cheating_pause` is the minimum pause, in seconds, at tables that allow cheating.
+    `min_cheating_pause` is the minimum pause, in seconds, at tables that allow cheating. Raise BadRequest,
+    with the errors by field, if an option is invalid.
     """
     if raw is None:
         raw = {}
@@ -103,9 +106,9 @@ def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
 def _parse_choice(
     raw_options: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
 ) -> str:
-    """Return the option `name`, or `default` if it is missing.
+    """Return the text option `name`, or `default` if the option is missing.
 
-    If it is not one of `choices`, add an error and return `default`.
+    If the value is not one of `choices`, add an error to `errors` and return `default`.
     """
     value = raw_options.get(name, default)
     if isinstance(value, str) and value in choices:
@@ -115,9 +118,9 @@ def _parse_choice(
 
 
 def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
-    """Return the boolean option `name`, or `default` if it is missing.
+    """Return the boolean option `name`, or `default` if the option is missing.
 
-    If it is not a boolean, add an error and return False.
+    If the value is not a boolean, add an error to `errors` and return False.
     """
     value = raw_options.get(name, default)
     if not isinstance(value, bool):
@@ -126,7 +129,7 @@ def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, defau
 
 
 def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
-    """Return whether players may undo decisions. Add an error if the table also allows cheating."""
+    """Return whether players may undo decisions; add an error if the table allows both undo and cheating."""
     undo = _parse_flag(raw_options, "undo", errors)
     # Which cards a player takes back would reveal which card was a cheat.
     if undo and cheating:
@@ -135,9 +138,9 @@ def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> 
 
 
 def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors) -> float:
-    """Return the pause between rounds in seconds.
+    """Return the option `pause`: the seconds between two rounds.
 
-    Add an error if the pause is not between `min_seconds` and MAX_PAUSE_SECONDS.
+    Add an error to `errors` if the value is not between `min_seconds` and MAX_PAUSE_SECONDS.
     """
     value = raw_options.get("pause", DEFAULT_PAUSE)
     # In Python, a bool is an int: without this check, `true` would be a pause of one second.
@@ -158,9 +161,9 @@ def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors
 
 
 def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the seconds allowed for each decision, or None if the table has no clock.
+    """Return the option `clock`: the seconds allowed for each decision, or None for a table without a clock.
 
-    If the value is invalid, add an error and return None.
+    If the value is invalid, add an error to `errors` and return None.
     """
     value = raw_options.get("clock")
     # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
@@ -173,7 +176,7 @@ def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
 
 
 def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
-    """Add an error for `field` if bids are both restricted and revealed only after the round."""
+    """Add an error for `field` if the bids are restricted, but revealed only after the round."""
     # The dealer could not comply: until the round has been played, no player knows the other bids.
     if reveal == "delayed" and restriction != "american":
         errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
@@ -182,10 +185,10 @@ def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Err
 def _parse_rounds(
     raw_options: dict[str, Any], preset: str, restriction: str, reveal: str, errors: Errors
 ) -> tuple[RoundPlan, ...] | None:
-    """Return the rounds of a custom schedule, or None for any other preset.
+    """Return the rounds of a custom schedule, or None if `preset` is not "custom".
 
-    If the rounds are invalid, or were given although the preset is not "custom", add an error to `errors` and
-    return anything. `restriction` and `reveal` apply to rounds that do not have their own.
+    `restriction` and `reveal` are the defaults for each round. If `rounds` is invalid, or given for another
+    preset, add an error to `errors`; the result must then be ignored.
     """
     rounds = raw_options.get("rounds")
     if preset != "custom":
@@ -208,10 +211,9 @@ def _parse_rounds(
 def _parse_round(
     number: int, raw: object, restriction: str, reveal: str, round_errors: list[str]
 ) -> RoundPlan:
-    """Return a round of a custom schedule, given as a JSON object or a plain number of cards.
+    """Parse one round of a custom schedule, given as a JSON object or as a plain number of cards.
 
-    If the round has no restriction or reveal of its own, it gets the table's. Errors are added to
-    `round_errors`.
+    `restriction` and `reveal` are the defaults for the round. Errors are added to `round_errors`.
     """
     errors: Errors = {}
     raw_options = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}

@@ -15,7 +15,7 @@ _PLAYERS = {"dm2008": (4,), "tournament": tuple(TOURNAMENT_CARDS)}
 
 
 def allowed_player_counts(options: Options) -> tuple[int, ...]:
-    """Return the possible numbers of players in ascending order."""
+    """Return the numbers of players that the options allow, in ascending order."""
     if options.rounds is not None:
         most = min(MAX_PLAYERS, CARDS_IN_DECK // max(plan.cards for plan in options.rounds))
         return tuple(range(MIN_PLAYERS, most + 1))
@@ -23,7 +23,11 @@ def allowed_player_counts(options: Options) -> tuple[int, ...]:
 
 
 def check_player_count(options: Options, players: int) -> None:
-    """Raise BadRequest unless there are 3 to 6 players, and WrongNumberOfPlayers if the options forbid it."""
+    """Check that a game with these options can have this number of players.
+
+    Raise BadRequest unless there are 3 to 6 players, and WrongNumberOfPlayers if the options forbid this
+    number.
+    """
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise BadRequest(
             {
@@ -45,7 +49,10 @@ def check_player_count(options: Options, players: int) -> None:
 
 
 def check_start_player_count(options: Options, players: int) -> None:
-    """Raise NotEnoughPlayers for fewer than three players, and whatever `check_player_count` raises."""
+    """Check the number of players at the start of a game.
+
+    Raise NotEnoughPlayers for fewer than three players, otherwise the errors of `check_player_count`.
+    """
     if players < MIN_PLAYERS:
         raise NotEnoughPlayers()
     check_player_count(options, players)
@@ -54,7 +61,10 @@ def check_start_player_count(options: Options, players: int) -> None:
 # Every view of a table (sight) contains the number of rounds, so this runs at each change of a table.
 @lru_cache(maxsize=1024)
 def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds of a game in order. Raise the errors that `check_player_count` raises."""
+    """Return the planned rounds of a game in order, for this number of players.
+
+    Raise the errors of `check_player_count` if the number is not allowed.
+    """
     check_player_count(options, players)
     if options.rounds is not None:
         return options.rounds
@@ -68,7 +78,7 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
 
 
 def _dm2008_round(number: int) -> RoundPlan:
-    """Return round `number` (from 1) of the preliminaries of the 2008 German championship."""
+    """Return the plan of round `number` (from 1) in the preliminaries of the 2008 German championship."""
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")
     return RoundPlan(number, "american", "hiddentip")
