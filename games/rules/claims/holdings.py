@@ -34,7 +34,10 @@ class Holdings:
     """
 
     def __init__(self, known: Knowledge) -> None:
-        """Group the cards that the claimant has not seen into kinds of interchangeable cards."""
+        """Group the cards that the claimant has not seen into kinds of interchangeable cards.
+
+        The claimant is the player who claims to take all, or none, of the remaining tricks.
+        """
         singles = frozenset[Card]().union(*EDITIONS[known.edition].above_wizards.values())
         kinds: dict[Hashable, list[Card]] = {}
         # The search assumes that the first card of a suit is its lowest, so the proof depends on this order.
@@ -49,10 +52,10 @@ class Holdings:
         self._possible: dict[Hashable, bool] = {}
 
     def is_deal_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
-        """Whether hands of these `sizes` can be dealt so that no player gets a suit that they lack.
+        """Whether hands of these `sizes` can be dealt if no player gets a suit that the player lacks.
 
-        `counts` contains how many cards of each kind there are. `sizes` and `voids` (bit masks of the suits
-        that a player lacks) are indexed by seat.
+        `counts` is the number of unseen cards of each kind (group of interchangeable cards). `sizes` and
+        `voids` (bit masks of the suits that a player lacks) are indexed by seat.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:
@@ -65,15 +68,15 @@ class Holdings:
 
 
 def suit_bit(suit: str) -> int:
-    """Return the suit's bit in a bit mask, or 0 if it is not one of the four suits."""
+    """Return the bit that stands for the suit in a bit mask, or 0 if `suit` is not one of the four suits."""
     return 1 << SUITS.index(suit) if suit in SUITS else 0
 
 
 def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return a key that is equal for unseen cards that are interchangeable for the claimant.
+    """Return the grouping key of a card; cards with the same key are interchangeable for the claimant.
 
-    The key is the first letter of the card's code (suit, Wizard or Jester) and a number: how many lower cards
-    of the suit are in the claimant's hand and the current trick.
+    The key is the first letter of the card's code, and the number of lower cards of the suit in the
+    claimant's hand and in the current trick.
     """
     if card[0] not in SUITS:
         return card[0], 0
@@ -82,11 +85,13 @@ def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _can_fill_hands(suit_counts: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
-    """Whether there are enough cards to deal hands of these `sizes`, if no player gets a suit in `voids`.
+    """Whether hands of these `sizes` can be dealt if no player gets a suit in the player's `voids`.
 
-    By Hall's condition, this is so if for each set of suits, the cards outside the set are enough to fill the
-    hands of all players who lack the whole set. `suit_counts` is indexed by suit bit.
+    `suit_counts` (the numbers of available cards) is indexed by suit bit, `sizes` and `voids` (bit masks) by
+    seat.
     """
+    # Hall's condition: for each set of suits, the cards outside the set must be enough to fill the hands of
+    # all players who lack the whole set.
     total = sum(suit_counts)
     if total < sum(sizes):
         return False

@@ -26,7 +26,7 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_from_sight(sight: SeatSight) -> Knowledge:
-    """Return what the player to move knows about the cards, taken from that player's view of the table.
+    """Extract the knowledge of the player to move from a sight (that player's view of the table).
 
     `sight` must contain all earlier tricks of the round as `tricks`. The table must not allow cheating,
     because a player who does not follow suit is assumed to have no card of that suit.
@@ -51,7 +51,7 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Map each seat to the suits that its player is certain to lack, having failed to follow them."""
+    """Map each seat to the suits that its player has failed to follow, and therefore lacks."""
     voids: dict[int, set[str]] = {}
     for trick in tricks:
         cards = [play["card"] for play in trick["plays"]]

@@ -19,7 +19,7 @@ class RivalPlays:
     """The cards that the claimant's rivals may play at each of their turns."""
 
     def __init__(self, holdings: Holdings, players: int) -> None:
-        """`players` is the number of players at the table, including the claimant."""
+        """Prepare to list the rivals' possible cards; `players` includes the claimant."""
         self._holdings = holdings
         self._players = players
         self._found: dict[Hashable, list[Disclosure]] = {}
@@ -29,9 +29,9 @@ class RivalPlays:
     ) -> list[Disclosure]:
         """Return the kinds of cards that the rival to move can legally play in at least one possible deal.
 
-        A kind is a group of cards that are interchangeable for the claimant. `counts` (how many cards of each
-        kind are unseen) and `voids` (the suits that each rival lacks) describe what the rivals may hold now.
-        Each result has both as they are after the play. `hand_size` is the size of the claimant's hand.
+        A kind is a group of interchangeable cards. `counts` (unseen cards of each kind) and `voids` (suits
+        that each rival lacks) describe the rivals' possible hands; each result contains both as they are
+        after the play. `hand_size` is the size of the claimant's hand.
         """
         # What the next player may hold does not depend on which card is winning.
         key = (counts, voids, trick[:3], hand_size)
@@ -43,7 +43,7 @@ class RivalPlays:
     def _find_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> Iterator[Disclosure]:
-        """Yield each kind of card that the rival to move can legally play, and what it discloses.
+        """Yield each kind of card that the rival to move can legally play, with the possible hands after it.
 
         This is `list_possible_cards` without its cache.
         """
@@ -59,10 +59,7 @@ class RivalPlays:
                 yield Disclosure(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, hand_size: int) -> tuple[int, ...]:
-        """Return the number of cards in each rival's hand after this play, by seat.
-
-        The number for the claimant, who has seat 0, is always 0.
-        """
+        """Return the size of each rival's hand after the next play, by seat; 0 for the claimant (seat 0)."""
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}
         rest = hand_size - (CLAIMANT in waiting)

@@ -42,8 +42,8 @@ class ClaimProof(NamedTuple):
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
     """Search for a proof that the claimant can take all, or none, of the remaining tricks.
 
-    `tricks` is "all" or "none". Up to three searches run, each of at most `limit` positions. If the last
-    search, which is exact, reaches the limit, `decided` is False in the result.
+    `tricks` is "all" or "none". Up to three searches run, each of at most `limit` positions. If the limit
+    prevents a decision, `decided` is False in the result.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
@@ -62,7 +62,7 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
 
 
 def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
-    """Return a card to play now that keeps a proven claim certain to succeed.
+    """Return a card to play now that keeps a proven claim (of all or no remaining tricks) certain.
 
     Raise AssertionError if the claim cannot be proven.
     """
@@ -73,9 +73,9 @@ def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
 
 
 def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
-    """Whether a quick check and a short search can prove the claim.
+    """Whether a short search proves the claim to take all, or none, of the remaining tricks.
 
-    If not, the claim may still be provable by a longer search.
+    False leaves open whether a longer search could prove the claim.
     """
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:
@@ -91,7 +91,7 @@ def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
 
 
 def _refutes_claim(search: NarrowSearch) -> bool:
-    """Whether the search refutes the claim; False if it reached its limit first."""
+    """Whether the search refutes the claim; also False if the search reaches its limit first."""
     try:
         return search.find_card() is None
     except Undecided:

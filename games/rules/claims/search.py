@@ -30,7 +30,7 @@ class Search:
     """A search that decides, position by position, whether a claim holds whatever the rivals hold or play."""
 
     def __init__(self, known: Knowledge, holdings: Holdings, *, claims_all: bool, max_positions: int) -> None:
-        """Prepare the search for a claim of all remaining tricks, or of none unless `claims_all`.
+        """Prepare to verify a claim of all remaining tricks, or of no tricks if `claims_all` is False.
 
         The search gives up after it has examined `max_positions` different positions.
         """
@@ -43,7 +43,7 @@ class Search:
 
     @property
     def start(self) -> ClaimPosition:
-        """The position at the moment of the claim. It is the claimant's turn to play."""
+        """The position at the moment of the claim, with the claimant to play."""
         cards_on_table = self._known.cards_on_table
         # The claimant, seat 0, is to move, so the leader's seat precedes it by the number of cards played.
         trick = OpenTrick(-len(cards_on_table) % self._players, self._players)
@@ -52,7 +52,7 @@ class Search:
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
     def find_card(self) -> Card | None:
-        """Return a card that the claimant can play now and still fulfil the claim, or None if there is none.
+        """Return a card that the claimant can play now and still fulfil the claim, or None.
 
         Raise Undecided if the search reaches its limit.
         """
@@ -66,9 +66,9 @@ class Search:
         )
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can fulfil the claim from here on, whatever the rivals do.
+        """Whether the claimant can fulfil the claim from this position, whatever the rivals play.
 
-        Raise Undecided if the search reaches its limit.
+        Results are cached. Raise Undecided if the search reaches its limit.
         """
         known = self._kept.get(position)
         if known is None:
@@ -79,10 +79,10 @@ class Search:
         return known
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Compute the result of `can_fulfil_claim` for a position that is not in the cache.
+        """Compute whether the claimant can fulfil the claim from a position that is not in the cache.
 
-        On the claimant's turn, one card that leads to success is enough. On a rival's turn, the claim must
-        survive every card that the rival may play.
+        On the claimant's turn, one successful card is enough. On a rival's turn, the claim must survive every
+        card.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
@@ -103,27 +103,29 @@ class Search:
         return trick.holder != CLAIMANT and self._claimant_has_played(trick)
 
     def _claimant_has_played(self, trick: OpenTrick) -> bool:
+        """Whether the claimant has already played a card to this trick."""
         return trick.turn + trick.left <= self._players
 
     def _strength_of(self, trick: OpenTrick, card: Card) -> int:
-        """Return the strength of `card` if it is played to this trick now."""
+        """Return the strength that `card` has in this trick if the card is played now."""
         return strength_in_trick(card, trick.suit, self._known.trump, self._edition)
 
     def _trick_after(self, trick: OpenTrick, card: Card) -> OpenTrick:
+        """Return the trick after the player to move has played `card`."""
         return trick_after_card(trick, card, self._strength_of(trick, card), self._players)
 
     def _positions_after_claimant(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
-        """Yield each card that the claimant may legally play, with the position that results."""
+        """Yield each card that the claimant may legally play, with the resulting position."""
         hand, counts, voids, trick = position
         for card in self._edition.legal_cards(hand, trick.suit_to_follow):
             rest = tuple([other for other in hand if other != card])
             yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
 
     def _positions_after_rival(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
-        """Yield the positions after each card that the rival to move may play.
+        """Yield all positions that can result from a card of the rival to move.
 
-        If another rival's card of the same kind is winning the trick, either of the two cards may be the
-        higher one. Such a card leads to two positions, one for each case.
+        If the card and another rival's winning card are of the same kind (interchangeable), either can be the
+        higher card; yield a position for each case.
         """
         hand, counts, voids, trick = position
         for shown in self._cards_to_search(
@@ -136,15 +138,15 @@ class Search:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_rank_above(self, trick: OpenTrick, card: Card) -> bool:
-        """Whether `card` may be higher than the winning card, because both are of the same kind."""
+        """Whether `card` may beat the winning card, as both are of one kind of interchangeable cards."""
         return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
         """Return the cards that the search has to try, out of all `cards` that the rival may play.
 
         Against a claim of no tricks, return all cards, the most dangerous first. Against a claim of all
-        tricks, return just one card after which the claimant's card is not winning. If there is none, return
-        the lowest card of each suit, because keeping the higher cards for later can only help the rival.
+        tricks, return one card after which the claimant's card is not winning, or else the lowest card of
+        each suit.
         """
         if not self._claims_all:
             first = self._promising_cards(position, cards)
@@ -152,10 +154,11 @@ class Search:
         for shown in cards:
             if self._trick_after(position.trick, shown.kind.card).holder != CLAIMANT:
                 return [shown]
+        # Keeping the higher cards for later can only help the rival.
         return _lowest_cards(cards)
 
     def _promising_cards(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards that are most likely to refute a claim of no tricks, the best first.
+        """Return the rival's cards that are most likely to refute a claim of no tricks, the best first.
 
         These are cards that leave the trick to the claimant, and low cards that may force the claimant to
         take a trick. If the claimant has lost the trick, return only the highest card.
@@ -186,14 +189,14 @@ class GenerousSearch(Search):
     """
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claim is certain to succeed. Return False if the search reaches its limit."""
+        """Whether the claim is certain to succeed from here on; False if the search reaches its limit."""
         try:
             return super().can_fulfil_claim(position)
         except Undecided:
             return False
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to try. After each of them, the rivals may hold the same cards as before."""
+        """Return the rival's cards to try, with the rivals' possible hands left unchanged after each card."""
         looked_at = super()._cards_to_search(position, cards)
         return [Disclosure(shown.kind, position.counts, position.voids) for shown in looked_at]
 
@@ -210,15 +213,14 @@ class ExactSearch(Search):
         claims_all: bool,
         max_positions: int,
     ) -> None:
+        """Prepare an exact search that tries the faster `generous` search first in each position."""
         super().__init__(known, holdings, claims_all=claims_all, max_positions=max_positions)
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claim succeeds from this position.
-
-        First try the faster search that lets the opponents play more cards than they can hold: if the claim
-        succeeds there, it succeeds here, too.
-        """
+        """Whether the claim succeeds from this position; the fast generous search is tried first."""
+        # The generous search lets the rivals play more cards than they can hold: if the claim succeeds there,
+        # it succeeds here, too.
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
         return self._generous.can_fulfil_claim(at_first) or super()._judge_position(position)
 
@@ -230,7 +232,7 @@ class NarrowSearch(ExactSearch):
     """
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to try; against a claim of no tricks, only the most promising ones."""
+        """Return the rival's cards to try; against a claim of no tricks, only the most promising cards."""
         return (
             super()._cards_to_search(position, cards)
             if self._claims_all

@@ -33,13 +33,11 @@ class OpenTrick(NamedTuple):
 
 
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
-    """Return the strength of `card` if it is played now. The strongest card of a trick takes the trick.
+    """Return the strength of `card` if it is played now; the strongest card wins the trick.
 
     Among equally strong cards, the first one wins. A suit card that is neither a trump nor of the suit to
-    follow has the strength -1.
-
-    `suit` is the suit to follow, UNSET before a card has set it, or FREE if a Wizard was played before any
-    suit card. `edition` decides whether there are cards that beat a Wizard.
+    follow has the strength -1. `suit` is the suit to follow, UNSET before a card has set it, or FREE if a
+    Wizard came before any suit card. `edition` can name cards that beat Wizards.
     """
     kind = card[0]
     if kind == JESTER:
@@ -54,7 +52,10 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
 
 
 def trick_after_card(trick: OpenTrick, card: Card, strength: int, players: int) -> OpenTrick:
-    """Return the trick after the player to move has played `card`, which has this `strength`."""
+    """Return the trick after the player to move has played `card`, which has this `strength`.
+
+    `players` is the number of players at the table.
+    """
     turn, left, suit, best, holder = trick
     if suit == UNSET and card[0] != JESTER:
         suit = FREE if card[0] == WIZARD else card[0]
