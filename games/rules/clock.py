@@ -29,15 +29,15 @@ class TimedDecision(Protocol):
 
     @property
     def by(self) -> str | None:
-        """Who decided, such as `human` or `clock`; for bids and trump, None if the seat's own player did."""
+        """The mover that decided, such as `human` or `clock`; None for a player's own bid or trump suit."""
 
     @property
     def lag(self) -> int:
-        """The measured network delay in milliseconds, which is not charged."""
+        """The measured network delay in milliseconds, which does not count as thinking time."""
 
 
 def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
-    """Return the clocks of a game that starts at `at`, or None for a live table without a clock."""
+    """Return new clocks for a game that starts at `at`, or None for a live table without a clock."""
     if options.clock is None and options.pace != SLOW:
         return None
     zeros = (0,) * players
@@ -47,11 +47,11 @@ def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
 def advance_clocks(
     before: State, decision: TimedDecision | None, at: datetime, state: State, *, restart_turn: bool
 ) -> State:
-    """Return `state` with its clocks advanced to the time `at` of the event that has just been applied.
+    """Return `state` with its clocks advanced to `at`, the time of the event that followed `before`.
 
-    `before` is the state before the event. The time for a `decision` is charged to its seat's bank. With
-    `restart_turn`, or if a new turn starts, the seats to act get their full time, starting at `at`. Without
-    clocks, return `state` unchanged.
+    The time for a `decision` is charged to its seat's time bank. If a new turn starts, or with
+    `restart_turn`, the seats to act get their full time from `at` on. Without clocks, return `state`
+    unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -65,7 +65,7 @@ def advance_clocks(
 
 
 def reset_missed_decisions(state: State, seat: int) -> State:
-    """Set the seat's count of decisions missed in a row to zero. Do nothing if the table has no clocks."""
+    """Return the state with the seat's count of missed decisions reset to 0, or unchanged without clocks."""
     clocks = state.clocks
     if clocks is None:
         return state
@@ -75,8 +75,8 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 def clock_deadline(state: State) -> datetime | None:
     """Return the time by which the seats to act must decide, or None if no clock is running.
 
-    At a slow table, this is the earliest of the seats' deadlines. At a live table, seats that bid in secret
-    at the same time share one deadline: that of the seat with the most time.
+    At a slow table (days per decision), this is the seats' earliest deadline. At a live table, simultaneous
+    secret bidders share the deadline of the seat with the most time.
     """
     clocks = state.clocks
     if clocks is None or not (seats := seats_on_clock(state)):
@@ -90,14 +90,14 @@ def clock_deadline(state: State) -> datetime | None:
 
 
 def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
-    """Set the vacations of the seat's player. Do nothing if the table has no clocks."""
+    """Return the state with `breaks` as the vacations of the seat's player, or unchanged without clocks."""
     if state.clocks is None:
         return state
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
 
 
 def record_departure(state: State, seat: int, at: datetime) -> State:
-    """Record that the seat's player is away from `at`. Do nothing if the table has no clocks."""
+    """Return the state with `at` as the time when the seat's player left, or unchanged without clocks."""
     clocks = state.clocks
     if clocks is None:
         return state
@@ -105,31 +105,30 @@ def record_departure(state: State, seat: int, at: datetime) -> State:
 
 
 def credit_absence(before: State, state: State, seat: int, at: datetime) -> State:
-    """Return `state` with the time that a player gets back when they return at `at` to their own turn.
+    """Return `state` with its turn clock corrected for a player who comes back at `at`.
 
-    At a live table, this is the part of the turn in which the player was away, because no clock ran then. A
-    full turn would let players gain time by leaving and coming back. A slow table's clock runs on for absent
-    players, so they get nothing back.
-
-    If all people were away in `before`, the state before the return, the table stood still. Then all seats
-    to act get their full time, starting at `at`. Do nothing if the table has no clocks.
+    At a live table, a player who alone has to act gets back the part of the turn spent away. If all people
+    were away in `before` (the state before the return), the turn gets its full time from `at` on. Otherwise,
+    and without clocks, return `state` unchanged.
     """
     clocks = state.clocks
     if clocks is None:
         return state
+    # All people were away, so the table stood still.
     if before.is_deserted:
         return state.with_clocks(clocks._replace(since=at))
     left_at = clocks.left_at[seat]
-    # While several players bid in secret, the others' clocks ran on.
+    # While several players bid in secret, the others' clocks ran on, as a slow table's clock always does.
     is_only_seat = legal.seats_to_act(state) == (seat,)
     if state.options.pace == SLOW or not is_only_seat or seat not in before.away or left_at is None:
         return state
+    # No clock ran meanwhile. A full turn would let players gain time by leaving and coming back.
     away_since = max(clocks.since, left_at)
     return state.with_clocks(clocks._replace(since=clocks.since + (at - away_since)))
 
 
 def slow_turn_deadline(state: State, seat: int) -> datetime | None:
-    """Return the deadline of a seat that has to act at a slow table, or None at a live table."""
+    """Return the deadline of the seat's turn at a slow table (days per decision), or None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat)
@@ -142,9 +141,9 @@ def seats_on_clock(state: State) -> tuple[int, ...]:
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return when to remind the seat's player, who has to act: when a third of the time is left.
+    """Return when to remind a player of a turn at a slow table: when a third of the time is left.
 
-    Return None if the table is not slow. The result has no meaning for a seat that need not act.
+    Return None at a live table. The result has no meaning if the seat has nothing to decide.
     """
     if state.clocks is None or state.options.pace != SLOW:
         return None
@@ -168,7 +167,7 @@ def bank_left_ms(state: State, seat: int) -> int | None:
 
 
 def initial_bank_ms(clock_seconds: int) -> int:
-    """Return the size of a seat's time bank at the start of the game, in milliseconds.
+    """Return the initial milliseconds in a seat's time bank (its reserve for the whole game).
 
     `clock_seconds` is the time allowed for each decision.
     """
@@ -176,17 +175,18 @@ def initial_bank_ms(clock_seconds: int) -> int:
 
 
 def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds that a seat has from the beginning of its turn, including any usable bank."""
+    """Return the milliseconds allowed for a seat's turn, including its time bank if the bank may be used."""
     bank = bank_left_ms(state, seat) if _may_use_bank(state, clocks) else 0
     return _decision_ms(state, clocks, seat) + (bank or 0)
 
 
 def _may_use_bank(state: State, clocks: Clocks) -> bool:
-    """Whether the seat to act can draw on its bank. False while several seats have to act at the same time.
+    """Whether the seat to act can draw on its time bank (its reserve for the whole game).
 
-    Also False once the clock has bid for another player who was bidding in secret: the last of several late
-    players gets no more time than the others.
+    False while several seats have to act at once, and for a secret bid after the clock has bid for another
+    player.
     """
+    # The last of several late secret bidders gets no more time than the others.
     if len(legal.seats_to_act(state)) > 1:
         return False
     current = state.round
@@ -197,21 +197,21 @@ def _may_use_bank(state: State, clocks: Clocks) -> bool:
 
 
 def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds that a seat has for its decision, without its bank.
+    """Return the milliseconds that a seat has for its decision, without its time bank.
 
-    The time is halved for each consecutive decision that the clock has made for the seat, but is never less
-    than MIN_DECISION_MS.
+    Each decision in a row that the clock has made for the seat halves the time, to no less than
+    MIN_DECISION_MS.
     """
     assert state.options.clock is not None
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
 
 
 def _charge_bank(before: State, clocks: Clocks, decision: TimedDecision, at: datetime) -> Clocks:
-    """Return the clocks after a decision, with the time beyond the allowance charged to the seat's bank.
+    """Return the clocks after a decision, with the overtime charged to the seat's time bank.
 
-    If the clock decided, the seat's bank is used up and its count of missed decisions increases. Nothing is
-    charged if the bank could not be used, at slow tables, for the site's bots and absent players, and for
-    cards played by a claim.
+    If the clock decided, the bank is used up and the seat's count of missed decisions increases; otherwise
+    the count is reset. Only the count changes if the bank may not be used. At slow tables, and for the site's
+    bots, absent players and claimed cards, nothing changes.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.
@@ -237,8 +237,8 @@ def _starts_new_turn(
 ) -> bool:
     """Whether a new turn starts in `state`, so that the seats to act get their full time.
 
-    No new turn starts in a pause, or if the same seats still have to make the same kind of decision. While
-    several seats bid in secret at the same time, a single bid does not start a new turn either.
+    False in a pause, while the same seats have the same kind of decision to make, and after a secret bid
+    while other seats still bid.
     """
     following = legal.seats_to_act(state)
     # The seat that bids last may be the seat that then leads to the first trick.

@@ -31,7 +31,7 @@ _UNLOGGED: frozenset[type[Any]] = frozenset(event for event, rule in _EVENTS.ite
 
 
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
-    """Return the state and the first event of a table that is opened at the time `at`.
+    """Open a table at the time `at`; return its first state and a list with its first event.
 
     Raise WrongNumberOfPlayers or BadRequest if the options do not suit the table's size, and ValueError if
     the server seed is invalid.
@@ -43,11 +43,11 @@ def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
 def take_action(
     state: State, seat: int | None, action: Action, at: datetime, by: str | None = None, lag: int = 0
 ) -> tuple[State, list[Event]]:
-    """Return the state after `action` at the time `at`, and the events to append to the log.
+    """Apply an action to a table; return the new state and the events to append to the log.
 
-    `seat` is None if the server or a person without a seat acts. `by` names who moves for the seat, such as
-    the clock; None means the seat's own player. `lag` is the network delay in milliseconds. Marking a card or
-    a bid for a later turn adds no events. Raise a Refusal if the action is not possible.
+    `seat` is None if the server or a person without a seat acts. `by` is the mover, such as the clock; None
+    means the seat's own player. `lag` is the network delay in milliseconds. Raise a Refusal if the action is
+    not possible.
     """
     event: Any = decide(state, seat, action, by)
     # The log stores the delay, because a replay must charge the banks for the same time.
@@ -55,6 +55,7 @@ def take_action(
         event = event._replace(lag=lag)
     events: list[Event] = []
     following: Event | None = event
+    # Marking a card or a bid for a later turn adds no event to the log.
     if type(event) in _UNLOGGED:
         state = apply(state, event, at)
         following = follow_up(state)
@@ -66,10 +67,10 @@ def take_action(
 
 
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
-    """Return the event that `action` leads to, without applying it.
+    """Check an action against the rules; return the resulting event without applying it to the state.
 
-    Raise a Refusal if the rules do not allow the action. While the table is on hold, an action that has to
-    wait raises Halted, or NotSeated if `seat` is None.
+    Raise a Refusal if the action is not allowed. While the table is on hold, an action that has to wait
+    raises Halted, or NotSeated if `seat` is None.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -81,7 +82,7 @@ def decide(state: State, seat: int | None, action: Action, by: str | None) -> Ev
 
 
 def apply(state: State | None, event: Event, at: datetime) -> State:
-    """Return the state after an event that happened at `at`, with the clocks advanced.
+    """Apply an event to a table's state; return the new state, with the clocks advanced to the time `at`.
 
     `state` is None for a table's first event.
     """
@@ -94,7 +95,7 @@ def apply(state: State | None, event: Event, at: datetime) -> State:
 
 
 def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
-    """Return the state after all events of a log, or None for an empty log."""
+    """Rebuild a table's state from all events of its log; return None for an empty log."""
     state: State | None = None
     for event, at in entries:
         state = apply(state, event, at)
@@ -104,8 +105,8 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 def follow_up(state: State) -> Event | None:
     """Return the event that follows automatically from this state, such as the next deal, or None.
 
-    Return None if a seat has to decide, if the table is on hold or waits for something else (such as more
-    players or the end of a pause), or if the game is over.
+    None means that a seat has to decide, that the table is on hold or waiting (for players, or the end of a
+    pause), or that the game is over.
     """
     if state.halted:
         return None

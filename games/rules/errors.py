@@ -40,6 +40,7 @@ class Halted(Refusal):
     detail = Sentence("The organisers have paused this table.")
 
     def __init__(self, *, by_players: bool = False) -> None:
+        """Create the refusal; the message names the players if `by_players`, otherwise the organisers."""
         super().__init__(Sentence("The players have paused this table.") if by_players else None)
 
 
@@ -225,7 +226,7 @@ class TooManyOpenTables(Refusal):
     code = "too_many_open_tables"
 
     def __init__(self, limit: int = 3) -> None:
-        """`limit` is the number of such tables that an account may have."""
+        """Create the refusal; `limit` is the number of waiting tables that an account may have."""
         super().__init__(
             counted_sentence(
                 "A table that you opened is still waiting for players. You can open another when one starts "

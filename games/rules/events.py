@@ -24,7 +24,7 @@ __all__ = [
 
 
 def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
-    """Return the fields that some viewer may see, in the order of the wire format."""
+    """Return the names of the event's fields that viewers may see, in the order of the wire format."""
     if rule.shown is not None:
         return tuple(rule.shown.__annotations__)
     hints = get_type_hints(rule.event, include_extras=True)
@@ -32,10 +32,10 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return a function that takes an event and a viewer, and returns the fields that the viewer may see.
+    """Return a function that reduces an event to the fields that a given viewer may see.
 
-    The function returns None if the event is hidden from the viewer. If the rule does not declare such a
-    function, all viewers see the same fields.
+    The function returns None if the whole event is hidden from the viewer. Without a redaction function in
+    the rule, all viewers see the same fields.
     """
     if rule.redact is not None:
         return rule.redact
@@ -65,12 +65,12 @@ _CLASSES = {name: event for event, name in TYPES.items()}
 
 
 def event_type_name(event: Event) -> str:
-    """Return the name of the event's type in the log and on the wire."""
+    """Return the name of the event's type, as used in the log and on the wire."""
     return TYPES[type(event)]
 
 
 def event_fields(event: Event) -> dict[str, Any]:
-    """Return the event's fields as stored in the log. Fields that have their default value are left out."""
+    """Return the event's fields as stored in the log, without fields that have their default value."""
     usual = event._field_defaults
     return {
         name: value
@@ -80,7 +80,7 @@ def event_fields(event: Event) -> dict[str, Any]:
 
 
 def decode_event(type_name: str, data: dict[str, Any]) -> Event:
-    """Create an event from its type and fields in the log, as given by `event_type_name` and `event_fields`.
+    """Create an event from its type name and its fields in the log.
 
     Raise KeyError for an unknown type, and TypeError for missing or unknown fields.
     """
@@ -92,16 +92,16 @@ def decode_event(type_name: str, data: dict[str, Any]) -> Event:
 
 
 def _convert_lists_to_tuples(value: Any) -> Any:
-    """Return the JSON value with tuples in place of lists, at any depth."""
+    """Convert a JSON list, and all lists in it, to tuples; return any other value unchanged."""
     return tuple(_convert_lists_to_tuples(item) for item in value) if isinstance(value, list) else value
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return log entry `number` reduced to what `viewer` (a seat, or None for a spectator) may see.
+    """Return a log entry reduced to the fields that `viewer` (a seat, or None for a spectator) may see.
 
-    If the whole event is hidden from the viewer, the result contains only the number. Every event passes
-    through this function before it is shown to anybody.
+    If the whole event is hidden from the viewer, the result contains only the entry's `number`.
     """
+    # Every event passes through this function before it is shown to anybody.
     known = _REDACTIONS[type(event)](event, viewer)
     if known is None:
         return {"number": number}

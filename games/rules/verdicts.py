@@ -40,10 +40,10 @@ class Accusation(NamedTuple):
 
 
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
-    """Return the verdict on an accusation, given the cheats of the round so far.
+    """Return the verdict on an accusation of cheating: `caught`, `late` or `wrong`.
 
-    It is `caught` if one of the seat's cheats has not been called (exposed) yet, `late` if all have been
-    called already, and `wrong` if the seat has not cheated.
+    `caught` means that one of the accused seat's `cheats` was not called (exposed) before, `late` that all
+    were, and `wrong` that the seat has not cheated.
     """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
@@ -52,7 +52,7 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 
 
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
-    """Mark the accused seat's cheats that had not been called (exposed) yet as called by the accuser."""
+    """Return the cheats with each uncalled cheat of the accused seat marked as called by the accuser."""
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat
         for cheat in cheats
@@ -60,5 +60,5 @@ def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> t
 
 
 def verdict_points(verdict: str) -> tuple[int, int]:
-    """Return the accuser's and the accused's points for this verdict; losses are negative."""
+    """Return the points that accuser and accused get for this verdict; losses are negative."""
     return (REWARD, -REWARD) if verdict == CAUGHT else (-REWARD, 0)
