@@ -12,7 +12,10 @@ from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPE
 
 
 def seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the seats that must act now; during secret bidding, there can be several."""
+    """Return the seats that must make a decision now; during secret bidding, there can be several.
+
+    Return an empty tuple if the table is on hold or no decision is due.
+    """
     current = state.round
     if current is None or state.halted:
         return ()
@@ -26,7 +29,7 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def pending_decision_id(state: State, seat: int) -> str:
-    """Return an id of the decision that the seat has to make now, unique among its decisions in the game.
+    """Return an id of the decision now due from the seat, unique among the seat's decisions in the game.
 
     Return "" if the seat has nothing to decide, or if a stand-in (a bot) plays for its absent player.
     """
@@ -39,8 +42,8 @@ def pending_decision_id(state: State, seat: int) -> str:
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
     """Return the seats that must bid now.
 
-    If bids are open, this is the next bidder. If bids are secret, these are all seats that have not bid yet,
-    or the dealer, who must bid again if the revealed bids add up to the number of cards.
+    With open bids, this is the next bidder. With secret bids, these are all seats without a bid, or only the
+    dealer, who must bid again if the revealed bids add up to the number of cards.
     """
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
@@ -50,7 +53,7 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def forbidden_bid_for_seat(state: State, seat: int) -> int | None:
-    """Return the one bid that the seat, whose turn it is, may not make, or None if all bids are allowed."""
+    """Return the one bid that is forbidden to the seat on its turn, or None if all bids are allowed."""
     current = state.round
     # The dealer bids last. Secret bids are unrestricted; if they add up, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
@@ -62,12 +65,12 @@ def forbidden_bid_for_seat(state: State, seat: int) -> int | None:
 
 
 def legal_suits(state: State, seat: int) -> tuple[str, ...]:
-    """Return the trump suits that the seat may name now."""
+    """Return the trump suits that the seat may name now, or an empty tuple if none may be named."""
     return SUITS if state.status == NAMING_TRUMP and seat in seats_to_act(state) else ()
 
 
 def legal_bids(state: State, seat: int) -> tuple[int, ...]:
-    """Return the bids that the seat may make now."""
+    """Return the bids that the seat may make now, or an empty tuple if it is not the seat's turn to bid."""
     if state.status != BIDDING or state.round is None or seat not in seats_to_act(state):
         return ()
     refused = forbidden_bid_for_seat(state, seat)
@@ -75,7 +78,7 @@ def legal_bids(state: State, seat: int) -> tuple[int, ...]:
 
 
 def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the rules allow the seat to play now."""
+    """Return the cards that the rules allow the seat to play now; empty if it is not the seat's turn."""
     current = state.round
     if state.status != PLAYING or current is None or seat not in seats_to_act(state):
         return ()
@@ -86,14 +89,14 @@ def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the table accepts now: legal ones or, if it allows cheating, the whole hand."""
+    """Return the cards that the seat can play now: legal cards or, if cheating is allowed, the whole hand."""
     if state.options.cheating and state.status == PLAYING and state.round and seat in seats_to_act(state):
         return state.round.play.hands[seat]
     return legal_plays(state, seat)
 
 
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
-    """Return the claims ("all", "none") that the seat may make now, whether they can be proven or not.
+    """Return the claims ("all" or "none" of the remaining tricks) that the seat may make now, proven or not.
 
     Return an empty tuple if it is not the seat's turn to play, if the seat holds more than MAX_CLAIM_CARDS
     cards, or if the table allows cheating.
@@ -109,7 +112,7 @@ def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
 
 
 def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats that `seat` may accuse of cheating now."""
+    """Return the seats that `seat` may accuse of cheating now, or an empty tuple if nobody can be accused."""
     if not accepts_accusations(state):
         return ()
     return tuple(other for other in range(len(state.seats)) if other != seat)
@@ -118,8 +121,7 @@ def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
 def accepts_accusations(state: State) -> bool:
     """Whether players can accuse each other of cheating now.
 
-    At tables that allow cheating, they can do so from the first card of a round until the next deal, unless
-    the table is on hold.
+    True at tables that allow cheating, from the first card of a round until the next deal, except on hold.
     """
     current = state.round
     return (
@@ -135,14 +137,14 @@ def accepts_accusations(state: State) -> bool:
 
 
 def require_seat(seat: int | None) -> int:
-    """Return the seat. Raise NotSeated if it is None."""
+    """Return `seat`, or raise NotSeated if `seat` is None."""
     if seat is None:
         raise errors.NotSeated()
     return seat
 
 
 def require_turn(state: State, seat: int | None, status: str) -> int:
-    """Return `seat` if the table has the given status and the seat has to act now.
+    """Return `seat` if the table has this status and the seat has to act now, otherwise raise an error.
 
     Raise NotSeated if `seat` is None, WrongPhase if the table has another status, and NotYourTurn if the
     table is waiting for other seats.
@@ -157,21 +159,21 @@ def require_turn(state: State, seat: int | None, status: str) -> int:
 
 
 def check_game_running(state: State) -> None:
-    """Raise WrongPhase unless a game is in progress. The message does not say why there is none."""
+    """Raise WrongPhase, with a general message, unless a game is in progress."""
     if state.status not in RUNNING:
         raise errors.WrongPhase(Sentence("No game is running here."))
 
 
 def check_not_on_hold(state: State) -> None:
-    """Raise Halted if the table is on hold. The message says who paused it."""
+    """Raise Halted if the table is on hold; the message says if the players or the organisers paused it."""
     if state.halted:
         raise errors.Halted(by_players=state.own_pause)
 
 
 def check_game_in_progress(state: State) -> None:
-    """Raise WrongPhase unless a game is in progress.
+    """Raise WrongPhase unless a game is in progress; the message gives the reason.
 
-    The message says whether the game has not started, is over or has been abandoned.
+    The possible reasons are that the game has not started, is over or has been abandoned.
     """
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))

@@ -31,12 +31,12 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the card and the bid that the player last set in advance, even if they are no longer valid."""
+    """Return the card and bid that the seat last set in advance (premoves), even if no longer valid."""
     return state.marks[seat] if state.marks else NO_MARKS
 
 
 def with_marked_card(state: State, seat: int, card: Card | None) -> State:
-    """Return the state with `card` marked to be played on the seat's turn; None removes the mark."""
+    """Return the state with `card` marked for the seat's next turn (a premove); None removes the mark."""
     marks = seat_marks(state, seat)._replace(
         card=card, card_moment=_card_moment(state, state.running_round, seat)
     )
@@ -44,7 +44,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 
 
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
-    """Return the state with `bid` set to be made on the seat's turn; None removes a bid set before."""
+    """Return the state with `bid` set in advance for the seat's turn; None removes an earlier bid."""
     marks = seat_marks(state, seat)._replace(
         bid=bid, bid_moment=_bid_moment(state, state.running_round, seat)
     )
@@ -52,42 +52,43 @@ def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
 
 
 def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
+    """Return the state with the seat's marks (card and bid set in advance) replaced."""
     before = state.marks or (NO_MARKS,) * len(state.seats)
     return state._replace(marks=replace_item(before, seat, marks))
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the card marked to be played on the player's turn, or None if there is no valid mark.
+    """Return the card that is marked for the seat's next turn (a premove), or None if no mark is valid.
 
-    If it is the seat's turn and the rules forbid the card, return None.
+    Also return None if it is the seat's turn and the rules forbid the card.
     """
     card = _current_marked_card(state, seat)
     return None if card is None or _is_illegal_card_now(state, seat, card) else card
 
 
 def illegal_marked_card(state: State, seat: int) -> Card | None:
-    """Return the player's marked card if it is now their turn and the card is illegal, otherwise None."""
+    """Return the seat's marked card (premove) if it is the seat's turn and the card is illegal, else None."""
     card = _current_marked_card(state, seat)
     return card if card is not None and _is_illegal_card_now(state, seat, card) else None
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that was set in advance for the player's turn, or None if there is no valid one.
+    """Return the bid that was set in advance for the seat's turn, or None if no prepared bid is valid.
 
-    If it is the seat's turn and the rules forbid the bid, return None.
+    Also return None if it is the seat's turn and the rules forbid the bid.
     """
     bid = _current_prepared_bid(state, seat)
     return None if bid is None or _is_illegal_bid_now(state, seat, bid) else bid
 
 
 def illegal_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid set in advance if it is now the player's turn and the bid is illegal, otherwise None."""
+    """Return the seat's bid set in advance if it is the seat's turn and the bid is illegal, else None."""
     bid = _current_prepared_bid(state, seat)
     return bid if bid is not None and _is_illegal_bid_now(state, seat, bid) else None
 
 
 def _current_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card marked for the seat's next turn, even if it is illegal, or None if no mark is valid."""
+    """Return the card marked for the seat's next turn, legal or illegal, or None if no mark is valid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -96,7 +97,7 @@ def _current_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _current_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid set for the seat's next turn, even if it is illegal, or None if no such bid is valid."""
+    """Return the bid set in advance for the seat's turn, legal or illegal, or None if no bid is valid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -105,11 +106,8 @@ def _current_prepared_bid(state: State, seat: int) -> int | None:
 
 
 def _is_illegal_card_now(state: State, seat: int, card: Card) -> bool:
-    """Whether it is the seat's turn to play and the card fails to follow suit.
-
-    The table's options make no difference: even where cheating is allowed, a card that was marked in advance
-    is never played as a cheat.
-    """
+    """Whether it is the seat's turn to play and the rules forbid the card, even at a cheating table."""
+    # Even where cheating is allowed, a card that was marked in advance is never played as a cheat.
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
 
@@ -124,25 +122,25 @@ def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return four counts that stay the same for as long as a card marked now is valid.
+    """Return four counts; a card marked in advance stays valid as long as the counts stay the same.
 
-    One of them changes when the next round begins, when the seat plays a card or gets a new player, or when
-    a decision of the round is undone.
+    A count changes when the next round begins, when the seat plays a card or gets a new player, or when a
+    decision of the round is undone.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the four counts (see Moment) that tell whether a bid set in advance is still valid.
+    """Return four counts; a bid set in advance stays valid as long as the counts stay the same.
 
-    A bid stays valid until one of the counts changes: when the next round begins, when the seat bids or gets
-    a new player, or when a decision of the round is undone.
+    A count changes when the next round begins, when the seat bids or gets a new player, or when a decision of
+    the round is undone.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made
 
 
 def _count_player_changes(state: State, seat: int) -> int:
-    """Return how many times the seat's player has been replaced."""
+    """Return the number of times that the seat's player has been replaced."""
     return sum(change.seat == seat for change in state.substitutions)

@@ -26,10 +26,9 @@ class Trick(NamedTuple):
 
     @property
     def suit(self) -> str | None:
-        """The suit that players must follow, or None if they may play any card.
+        """The suit that players must follow in this trick, or None if they may play any card.
 
-        They may do so until a card that is not a Jester is played, and for the whole trick if that card is a
-        Wizard.
+        The first card that is not a Jester sets the suit; a Wizard sets no suit for the whole trick.
         """
         # Instead of `suit_to_follow`: a loop that usually ends at the first card takes half the time.
         for play in self.plays:
@@ -38,15 +37,14 @@ class Trick(NamedTuple):
         return None
 
     def with_play(self, seat: int, card: Card, by: str) -> "Trick":
-        """Return the trick with one more card, which `by` played for `seat`.
-
-        It is made with `tuple.__new__`, because the constructors would take twice as long.
-        """
+        """Return a copy of the trick with a card added that `by` (such as `bot`) played for `seat`."""
+        # Made with `tuple.__new__`, because the constructors would take twice as long.
         lay: Lay = tuple.__new__(Lay, (seat, card, by))
         return tuple.__new__(Trick, (self.number, self.leader, (*self.plays, lay), None))
 
     def with_winner(self, seat: int) -> "Trick":
-        """Return the trick with this winner; faster than `_replace`."""
+        """Return a copy of the trick with `seat` as its winner."""
+        # Faster than `_replace`.
         return Trick(self.number, self.leader, self.plays, seat)
 
 
@@ -140,10 +138,8 @@ class CardPlay(NamedTuple):
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return the card play after a card was played, with these hands, trick and cheats.
-
-        It is made with `tuple.__new__`, because the constructor would take twice as long.
-        """
+        """Return a copy with the hands, trick and cheats as they are after a card was played."""
+        # Made with `tuple.__new__`, because the constructor would take twice as long.
         return tuple.__new__(CardPlay, (hands, self.tricks_taken, trick, self.tricks, cheats, self.claims))
 
 
@@ -186,12 +182,12 @@ class Round(NamedTuple):
 
     @property
     def reveal(self) -> str:
-        """When bids are shown: `open` (at once), `hiddentip` (once all have bid), `delayed` (after play)."""
+        """The time to reveal bids: `open` (at once), `hiddentip` (after all bids), `delayed` (after play)."""
         return self.deal.reveal
 
     @property
     def restricted(self) -> bool:
-        """Whether the bids must not add up to the number of cards."""
+        """Whether bids that add up to the number of cards are forbidden."""
         return self.deal.restricted
 
     @property
@@ -211,12 +207,12 @@ class Round(NamedTuple):
 
     @property
     def trump_by(self) -> str | None:
-        """What named trump in place of the dealer ("bot" or "clock"), or None if the dealer did so."""
+        """The mover that named trump for the dealer ("bot" or "clock"), or None if the dealer named trump."""
         return self.deal.trump_by
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """Each seat's bid (the second one if the dealer bid twice), or None if the seat has not bid."""
+        """Each seat's bid (the second one if the dealer bid twice), or None for a seat without a bid."""
         return self.bidding.bids
 
     @property
@@ -226,17 +222,17 @@ class Round(NamedTuple):
 
     @property
     def bids_made(self) -> tuple[tuple[int, int], ...]:
-        """The bids as (seat, bid) in the order in which they were made; a dealer's second bid comes last."""
+        """All bids as (seat, bid), in the order made; a dealer's second bid comes last."""
         return self.bidding.made
 
     @property
     def bids_by(self) -> tuple[str | None, ...]:
-        """For each bid in `bids_made`, who made it for the player (`bot` or `clock`), or None."""
+        """For each of `bids_made`, the substitute that bid (`bot` or `clock`); None if the player did."""
         return self.bidding.by
 
     @property
     def bid_movers(self) -> tuple[str, ...]:
-        """For each bid in `bids_made`, who made it: `human`, `bot` or `clock`."""
+        """For each of `bids_made`, the mover that made the bid: `human`, `bot` or `clock`."""
         return self.bidding.movers
 
     @property
@@ -246,6 +242,7 @@ class Round(NamedTuple):
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:
+        """The number of tricks that each seat has taken."""
         return self.play.tricks_taken
 
     @property
@@ -260,17 +257,19 @@ class Round(NamedTuple):
 
     @property
     def cheats(self) -> tuple[Cheat, ...]:
-        """The cards with which players broke the duty to follow suit, in the order played."""
+        """The cards played against the duty to follow suit, in the order played."""
         return self.play.cheats
 
     def with_play(self, play: CardPlay) -> "Round":
-        """Return the round with this card play; faster than `_replace`."""
+        """Return a copy of the round with `play` as its card play (hands and tricks)."""
+        # Faster than `_replace`.
         fields: list[object] = [*self]
         fields[_PLAY] = play
         return tuple.__new__(Round, fields)
 
     def with_bidding(self, bidding: Bidding) -> "Round":
-        """Return the round with this bidding; faster than `_replace`."""
+        """Return a copy of the round with `bidding` as its bidding."""
+        # Faster than `_replace`.
         fields: list[object] = [*self]
         fields[_BIDDING] = bidding
         return tuple.__new__(Round, fields)
@@ -283,9 +282,9 @@ class Round(NamedTuple):
 
     @property
     def must_bid_again(self) -> bool:
-        """Whether the dealer must bid again, because the revealed secret bids add up to the number of cards.
+        """Whether the dealer must bid again, because the revealed bids add up to the number of cards.
 
-        This can happen only in a restricted round with the reveal `hiddentip`, and only once.
+        Possible only once, in a restricted round with the reveal `hiddentip` (secret until all have bid).
         """
         return (
             self.restricted

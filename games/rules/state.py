@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Return a copy of the tuple with `item` at `index`, in place of the old element."""
+    """Return a copy of the tuple with the element at `index` replaced by `item`."""
     # Copying to a list takes half the time of concatenating two slices.
     copy = list(items)
     copy[index] = item
@@ -26,7 +26,7 @@ def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 def add_pairwise(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    """Add two sequences of numbers element by element. Raise ValueError if their lengths differ."""
+    """Return the element-wise sums of two sequences. Raise ValueError if their lengths differ."""
     return tuple(a + b for a, b in zip(items, more, strict=True))
 
 
@@ -116,13 +116,15 @@ class State(NamedTuple):
     """Each seat's marks; empty if nobody has marked anything. Marks are not logged: the store adds them."""
 
     def with_round(self, current: Round) -> "State":
-        """Return the state with this round. `_replace` would be too slow: this runs for every card played."""
+        """Return a copy of the state with `current` as its round."""
+        # `_replace` would be too slow: this runs for every card played.
         fields: list[object] = [*self]
         fields[_ROUND] = current
         return tuple.__new__(State, fields)
 
     def with_clocks(self, clocks: Clocks) -> "State":
-        """Return the state with these clocks. `_replace` would be too slow: this runs for every card."""
+        """Return a copy of the state with these clocks."""
+        # `_replace` would be too slow: this runs for every card played.
         fields: list[object] = [*self]
         fields[_CLOCKS] = clocks
         return tuple.__new__(State, fields)
@@ -135,7 +137,7 @@ class State(NamedTuple):
 
     @property
     def schedule(self) -> tuple[RoundPlan, ...]:
-        """The planned rounds of the whole game, assuming that all seats are taken."""
+        """The planned rounds of the whole game, with as many players as the table has seats."""
         return plan_rounds(self.options, len(self.seats))
 
     @property
@@ -144,7 +146,7 @@ class State(NamedTuple):
         return (*self.past, self.round) if self.round else self.past
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the user's seat at the table, or None."""
+        """Return the user's seat at the table, or None if the user has no seat."""
         for number, seat in enumerate(self.seats):
             if seat is not None and seat.user == user_id:
                 return number
@@ -152,47 +154,47 @@ class State(NamedTuple):
 
     @property
     def host(self) -> int | None:
-        """The seat of the host of a table that is waiting for players, if there is one.
+        """The host's seat at a table that is waiting for players, or None if there is no host.
 
-        The host is the seated person who came first. If only bots are seated, it is the first bot run by a
-        user.
+        The host is the person who sat down first or, if only bots are seated, the first bot run by a user.
         """
         people = self.human_seats()
         clients = [seat for seat in self.arrivals if self.has_client(seat)]
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def mover_name(self, seat: int) -> str:
-        """Return the mover that is recorded for the player's own moves: "bot", or "human" for any person."""
+        """Return the mover recorded for moves of the seat's own player: "bot", or "human" for any person."""
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, without the players who are away."""
+        """Return the seats of people and of bots run by users, except the seats of absent players."""
         return self.client_seats() - self.away
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all people are away, so that the table waits for them and is eventually abandoned.
+        """Whether all people at the table are away.
 
         Always False at tables opened by organisers, and at tables where only bots play.
         """
         # Checked first, because at most tables nobody is away.
         if self.organised or not self.away:
             return False
+        # Such a table waits for its people, and is abandoned in the end.
         people = self.human_seats()
         return bool(people) and people <= self.away
 
     def client_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, not those of the site's own bots."""
+        """Return the seats of people and of bots run by users, but not of the site's own bots."""
         return frozenset([number for number in range(len(self.seats)) if self.has_client(number)])
 
     def has_client(self, seat: int) -> bool:
-        """Whether `seat` belongs to a person or to a bot run by a user. Faster than `client_seats`."""
+        """Whether the seat's player is a person or a bot run by a user, not one of the site's own bots."""
         sitter = self.seats[seat]
         return sitter is not None and (sitter.user is not None or sitter.kind != BOT)
 
     def human_seats(self) -> frozenset[int]:
-        """Return the seats of people, including guests and people for whom a stand-in plays."""
+        """Return the seats of people, including guests and absent people with a stand-in (a bot)."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != BOT)
 
 
