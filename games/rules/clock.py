@@ -50,8 +50,7 @@ def advance_clocks(
     """Return `state` with its clocks advanced to `at`, the time of the event that followed `before`.
 
     The time for a `decision` is charged to its seat's time bank. If a new turn starts, or with
-    `restart_turn`, the seats to act get their full time from `at` on. Without clocks, return `state`
-    unchanged.
+    `restart_turn`, the seats to act get their full time. Without clocks, return `state` unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -108,8 +107,8 @@ def credit_absence(before: State, state: State, seat: int, at: datetime) -> Stat
     """Return `state` with its turn clock corrected for a player who comes back at `at`.
 
     At a live table, a player who alone has to act gets back the part of the turn spent away. If all people
-    were away in `before` (the state before the return), the turn gets its full time from `at` on. Otherwise,
-    and without clocks, return `state` unchanged.
+    were away in `before`, the turn starts anew at `at`. Otherwise, and without clocks, return `state`
+    unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -210,8 +209,8 @@ def _charge_bank(before: State, clocks: Clocks, decision: TimedDecision, at: dat
     """Return the clocks after a decision, with the overtime charged to the seat's time bank.
 
     If the clock decided, the bank is used up and the seat's count of missed decisions increases; otherwise
-    the count is reset. Only the count changes if the bank may not be used. At slow tables, and for the site's
-    bots, absent players and claimed cards, nothing changes.
+    the count is reset. At slow tables, and for the site's bots, absent players and claimed cards, nothing
+    changes.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.

@@ -26,4 +26,5 @@ def is_card(code: object) -> bool:
 
 
 def is_wizard(card: Card) -> bool:
+    """Whether the card is one of the four Wizards."""
     return card[0] == WIZARD

@@ -30,8 +30,8 @@ class RivalPlays:
         """Return the kinds of cards that the rival to move can legally play in at least one possible deal.
 
         A kind is a group of interchangeable cards. `counts` (unseen cards of each kind) and `voids` (suits
-        that each rival lacks) describe the rivals' possible hands; each result contains both as they are
-        after the play. `hand_size` is the size of the claimant's hand.
+        that each rival lacks) apply before the play; each result contains both after it. `hand_size` is the
+        claimant's.
         """
         # What the next player may hold does not depend on which card is winning.
         key = (counts, voids, trick[:3], hand_size)
