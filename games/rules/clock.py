@@ -208,9 +208,9 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _charge_bank(before: State, clocks: Clocks, decision: TimedDecision, at: datetime) -> Clocks:
     """Return the clocks after a decision, with the overtime charged to the seat's time bank.
 
-    If the clock decided, the bank is used up and the seat's count of missed decisions increases; otherwise
-    the count is reset. At slow tables, and for the site's bots, absent players and claimed cards, nothing
-    changes.
+    If the clock decided, the bank (if usable) is used up and the seat's count of missed decisions increases;
+    otherwise the count is reset. At slow tables, and for the site's bots, absent players and claimed cards,
+    nothing changes.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.

@@ -36,8 +36,8 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
     """Return the strength of `card` if it is played now; the (first) strongest card wins the trick.
 
     A suit card that is neither a trump nor of the suit to follow has the strength -1. `suit` is the suit to
-    follow, UNSET before a card has set it, or FREE if a Wizard came first. `edition` can name cards that beat
-    Wizards.
+    follow, UNSET before a card has set it, or FREE if a Wizard came before any suit card. `edition` can name
+    cards that beat Wizards.
     """
     kind = card[0]
     if kind == JESTER:
