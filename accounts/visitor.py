@@ -12,7 +12,7 @@ from django.http import HttpRequest
 def address_of(request: HttpRequest) -> str:
     """Return the client's IPv4 address or IPv6 /64 network, or "nowhere" if the address is unknown."""
     try:
-        return _rate_limit_address(get_adapter().get_client_ip(request))
+        return _address_or_network(get_adapter().get_client_ip(request))
     except (PermissionDenied, ImproperlyConfigured, ValueError):
         # There is no address, or the request did not come through all of our proxies.
         return "nowhere"
@@ -31,7 +31,7 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
     return address_of(request)
 
 
-def _rate_limit_address(address: str) -> str:
+def _address_or_network(address: str) -> str:
     """Return an IPv4 address unchanged, and the /64 network of an IPv6 address."""
     parsed = ip_address(address)
     if parsed.version == 4:

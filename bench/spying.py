@@ -17,7 +17,7 @@ Rooms = Sequence[tuple[str, tuple[str, ...]]]
 """Names of places, each with parts of stacks by which it is known."""
 
 
-def spy(pid: int, stacks: Path, seconds: float) -> None:
+def sample_stacks(pid: int, stacks: Path, seconds: float) -> None:
     """Sample the Python stacks of a process with py-spy for `seconds`, and write the counts to a file.
 
     No file is written if the system forbids reading the process.

@@ -68,10 +68,10 @@ class Wire(asyncio.Protocol):
             if end < at or end - at < length:
                 break
             begin = at + length
-            self._take(kind, bytes(buffer[at:begin]))
+            self._handle_frame(kind, bytes(buffer[at:begin]))
         del buffer[:begin]
 
-    def _take(self, kind: int, payload: bytes) -> None:
+    def _handle_frame(self, kind: int, payload: bytes) -> None:
         """Handle a WebSocket frame: pass a text to `heard`, answer a ping, or store the reason for a close.
 
         Exit if `heard` fails.

@@ -5,14 +5,14 @@ from typing import TypeVar
 from django.contrib import admin
 from django.db.models import Model
 
-from accounts.admin.lookups import OwnLookups
+from accounts.admin.lookups import RestrictedLookups
 from accounts.admin.reading import ReadingMixin
 from accounts.models import Block, FriendRequest, Friendship
 
 Row = TypeVar("Row", bound=Model)
 
 
-class PeopleAdmin(ReadingMixin, OwnLookups[Row]):
+class PeopleAdmin(ReadingMixin, RestrictedLookups[Row]):
     """Base of the lists of relations between players, which staff cannot change."""
 
     list_per_page = 50

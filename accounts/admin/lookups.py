@@ -31,7 +31,7 @@ MAX_WORDS = 20
 Row = TypeVar("Row", bound=Model)
 
 
-class OwnLookups(admin.ModelAdmin[Row]):
+class RestrictedLookups(admin.ModelAdmin[Row]):
     """A model admin that accepts only its own list filters, and lookups by id or by foreign key.
 
     A client that could use any lookup could read any column of any row, one letter at a time. Values that a

@@ -8,13 +8,13 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.admin.superusers import ChangedBySuperusers
+from accounts.admin.superusers import SuperuserOnlyAdmin
 
 admin.site.unregister(Authenticator)
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(ChangedBySuperusers[Authenticator]):
+class AuthenticatorAdmin(SuperuserOnlyAdmin[Authenticator]):
     """Lists second factors without their secrets. Without one, a password is enough to log in."""
 
     list_display = ("user", "type", "created_at", "last_used_at")

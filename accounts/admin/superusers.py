@@ -13,14 +13,14 @@ from django.db.models import ManyToManyField, Model
 from django.forms import CheckboxSelectMultiple
 from django.http import HttpRequest
 
-from accounts.admin.lookups import OwnLookups
+from accounts.admin.lookups import RestrictedLookups
 
 Row = TypeVar("Row", bound=Model)
 CHECK_BOXES: Any = {ManyToManyField: {"widget": CheckboxSelectMultiple}}
 """Check boxes instead of Django's pair of lists, whose labels are wrong for screen readers."""
 
 
-class ChangedBySuperusers(OwnLookups[Row]):
+class SuperuserOnlyAdmin(RestrictedLookups[Row]):
     """Allows only superusers to add, change and delete rows, and to run actions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -48,7 +48,7 @@ admin.site.unregister(EmailAddress)
 
 
 @admin.register(Group)
-class GroupAdmin(ChangedBySuperusers[Group], DjangoGroupAdmin):
+class GroupAdmin(SuperuserOnlyAdmin[Group], DjangoGroupAdmin):
     """Groups are restricted to superusers, because members could grant permissions to their own group."""
 
     # Otherwise Django's pair of lists would override the check boxes.
@@ -57,5 +57,5 @@ class GroupAdmin(ChangedBySuperusers[Group], DjangoGroupAdmin):
 
 
 @admin.register(EmailAddress)
-class EmailAddressAdmin(ChangedBySuperusers[EmailAddress], AllauthEmailAddressAdmin):
+class EmailAddressAdmin(SuperuserOnlyAdmin[EmailAddress], AllauthEmailAddressAdmin):
     """Addresses are restricted to superusers, because password reset links are sent to them."""

@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
-from accounts.admin.lookups import OwnLookups
+from accounts.admin.lookups import RestrictedLookups
 from accounts.admin.reading import ReadingMixin
 from accounts.models import Token
 
 
 @admin.register(Token)
-class TokenAdmin(ReadingMixin, OwnLookups[Token]):
+class TokenAdmin(ReadingMixin, RestrictedLookups[Token]):
     list_display = ("user", "device", "created_at", "last_used_at", "expires_at", "revoked_at")
     list_select_related = ("user",)
     list_filter = ("created_at", "revoked_at")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
-from accounts.admin.lookups import OwnLookups
+from accounts.admin.lookups import RestrictedLookups
 from accounts.admin.superusers import CHECK_BOXES
 from accounts.errors import NameReserved
 from accounts.models import User
@@ -72,7 +72,7 @@ class StaffPasswordForm(_PasswordForm):
 
 
 @admin.register(User)
-class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
+class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
     # Otherwise Django's pair of lists would override the check boxes.
     filter_horizontal = ()
     formfield_overrides = CHECK_BOXES

@@ -24,9 +24,9 @@ class BareTable:
     async def connect(self, address: str) -> None:
         """Open a socket for each seat to the server at `address` (host:port)."""
         for _ in range(self.seats):
-            self.wires.append(await wire.connect(address, self.path, "", self._hear))
+            self.wires.append(await wire.connect(address, self.path, "", self._handle_message))
 
-    def _hear(self, text: bytes) -> None:
+    def _handle_message(self, text: bytes) -> None:
         """Handle a message from the server.
 
         After the last message of a move, record the move and, if `running` is True, make the next one.

@@ -36,9 +36,11 @@ class Player:
     async def connect(self, address: str) -> None:
         """Connect to the player's table at a server (host:port), and discard the view from before."""
         self.sight, self.shown_at = {}, 0.0
-        self.wire = await wire.connect(address, f"/ws/tables/{self.table_id}", self.token, self._hear)
+        self.wire = await wire.connect(
+            address, f"/ws/tables/{self.table_id}", self.token, self._handle_message
+        )
 
-    def _hear(self, text: bytes) -> None:
+    def _handle_message(self, text: bytes) -> None:
         """Handle a message from the server: store an ack or the new view of the table.
 
         If the player is active, schedule the next move after a new view.

@@ -61,7 +61,7 @@ class Watch:
         self.stuck: set[str] = set()
         self._moved: dict[str, tuple[int, float]] = {}
 
-    async def look(self) -> None:
+    async def sample_until_cancelled(self) -> None:
         """Record the server's memory and the progress of all tables every SAMPLE seconds, until cancelled."""
         while True:
             await asyncio.sleep(SAMPLE)
@@ -100,7 +100,7 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
     ]
     playing = [asyncio.create_task(place.play()) for place in places]
     watch = Watch(server)
-    looking = asyncio.create_task(watch.look())
+    looking = asyncio.create_task(watch.sample_until_cancelled())
     done, _ = await asyncio.wait(
         [*playing, looking], timeout=minutes * 60, return_when=asyncio.FIRST_EXCEPTION
     )

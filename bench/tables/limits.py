@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.serving import Served, processor_seconds, processor_seconds_of_all
-from bench.spying import LEFT_OUT, shares, spy
+from bench.spying import LEFT_OUT, sample_stacks, shares
 from bench.tables.fill import Filled, fill
 from bench.tables.load import Load, open_sockets
 from bench.tables.moves import OPTIONS
@@ -109,7 +109,9 @@ def time_shares() -> dict[str, float]:
     """
     with tempfile.TemporaryDirectory() as folder, _running(one_server) as (tables, running):
         stacks = Path(folder) / "stacks"
-        asyncio.run(_measure_work(running, tables, lambda: spy(running[0].pid, stacks, SECONDS - 1)))
+        asyncio.run(
+            _measure_work(running, tables, lambda: sample_stacks(running[0].pid, stacks, SECONDS - 1))
+        )
         return shares(stacks, ROOMS, LOOP)
 
 

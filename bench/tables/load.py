@@ -80,9 +80,9 @@ class LoadedTable:
 
     def _frame_handler(self, seat: int) -> Callable[[bytes], None]:
         """Return a function that handles the messages received by a seat."""
-        return lambda text: self._hear(seat, text)
+        return lambda text: self._handle_message(seat, text)
 
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _handle_message(self, seat: int, text: bytes) -> None:
         """Handle a message received by a seat: record an ack or update, or exit on a refusal.
 
         Call `on_free` once the table is ready for the next move.
@@ -172,7 +172,7 @@ class Load:
         """Play as fast as the server allows at all tables, and return the moves completed in `seconds`."""
         began = self._begin()
         for table in tuple(self.playing):
-            self._go_on(table)
+            self._make_next_move(table)
         await asyncio.sleep(seconds)
         return await self._end(began, seconds)
 
@@ -220,10 +220,10 @@ class Load:
         for table in self.tables:
             table.moves.clear()
             table.bytes = table.frames = 0
-            table.on_free = self._go_on
+            table.on_free = self._make_next_move
         return time.perf_counter()
 
-    def _go_on(self, table: LoadedTable) -> None:
+    def _make_next_move(self, table: LoadedTable) -> None:
         """Make the table's next move. If the game is over, replace the table by a spare and move there."""
         while self._running and not table.move():
             following = self._take_spare_table()

@@ -46,7 +46,7 @@ async def main() -> None:
             await play_table(address, lines, random.Random(2026))
             for number in range(TABLES):
                 took += await play_table(address, lines, random.Random(number))
-    show(took)
+    print_percentiles(took)
 
 
 async def play_table(address: str, lines: list[ClientConnection], rng: random.Random) -> list[Took]:
@@ -114,7 +114,7 @@ async def serve_bare() -> None:
         await server.serve_forever()
 
 
-def show(took: list[Took]) -> None:
+def print_percentiles(took: list[Took]) -> None:
     """Print the median, 95th and 99th percentile of all times, and their ratios to the bare server."""
     ack, last, bare = (_percentiles([getattr(each, name) for each in took]) for name in Took._fields)
     ratio = [a / b for a, b in zip(last, bare, strict=True)]

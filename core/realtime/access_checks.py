@@ -36,7 +36,7 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
         Access ends with the login token or session, or when the user may no longer see the socket's topic.
         """
 
-    def check_access_of(self, user_id: int) -> None:
+    def check_access_of_user(self, user_id: int) -> None:
         """Start a task that checks all sockets of one user, and closes each one whose access has ended."""
         self.start_task(
             self.check_access([each for each in self.all_connections() if each.user_id == user_id])

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 
-def claim_due(rows: QuerySet[Any], *, pk: Any, due_at: datetime, until: datetime) -> bool:
+def claim_due_row(rows: QuerySet[Any], *, pk: Any, due_at: datetime, until: datetime) -> bool:
     """Claim a row if its `due_at` is still the given one, and return whether the claim succeeded.
 
     A claim sets the row's `due_at` to `until`. If the process dies, the row is due again at that time.

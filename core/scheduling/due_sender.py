@@ -10,7 +10,7 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from core.database import database_sync_to_async
-from core.scheduling.claims import claim_due
+from core.scheduling.claims import claim_due_row
 from core.scheduling.wake_up import WakeUpEvent
 
 M = TypeVar("M", bound=Model)
@@ -115,7 +115,7 @@ def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime)
     claimed = []
     for row in rows.filter(due_at__lte=now).order_by("due_at", "pk")[:limit]:
         due_at: datetime = row.due_at  # type: ignore[attr-defined]  # An outbox has this column.
-        if claim_due(everything, pk=row.pk, due_at=due_at, until=until):
+        if claim_due_row(everything, pk=row.pk, due_at=due_at, until=until):
             row.due_at = until  # type: ignore[attr-defined]
             claimed.append(row)
     return claimed

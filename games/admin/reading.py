@@ -5,14 +5,14 @@ from typing import TypeVar
 from django.contrib import admin
 from django.db.models import Model
 
-from accounts.admin.lookups import OwnLookups
+from accounts.admin.lookups import RestrictedLookups
 from accounts.admin.reading import ReadingMixin
 
 M = TypeVar("M", bound=Model)
 Child = TypeVar("Child", bound=Model)
 
 
-class ReadingAdmin(ReadingMixin, OwnLookups[M], admin.ModelAdmin[M]):
+class ReadingAdmin(ReadingMixin, RestrictedLookups[M], admin.ModelAdmin[M]):
     """Base of read-only lists with search and pages. URLs can use only the list's own filters."""
 
     list_per_page = 50

@@ -52,7 +52,7 @@ class TablesView(APIView):
         found = tables.listed_tables(user_id=requesting_user_id(request), **asked)
         pages = Pagination()
         page = pages.paginate_queryset(found, request, view=self)
-        return pages.get_paginated_response(tables.table_rows(page or ()))
+        return pages.get_paginated_response(tables.describe_lobby_tables(page or ()))
 
     @extend_schema(
         operation_id="open_table",

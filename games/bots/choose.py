@@ -36,7 +36,7 @@ def choose_action(
     return choose_as_master(sight, rng, effort=effort) if level == SLOW else bot(sight, rng)
 
 
-def simplest_action(sight: Sight) -> Action | None:
+def first_legal_action(sight: Sight) -> Action | None:
     """Return an action with the first legal trump suit, bid or card, or None if the seat need not act.
 
     This fallback for a failed bot needs no search.

@@ -61,9 +61,9 @@ class ChatFeed:
         # The bus carries only a message's id, so that no text passes through the broker.
         for post in await database_sync_to_async(chat.read_addressed_messages)(message_ids):
             self._delivered[post.message["id"]] = True
-            self._send_post(post)
+            self._send_chat_message(post)
 
-    def _send_post(self, post: chat.AddressedMessage) -> None:
+    def _send_chat_message(self, post: chat.AddressedMessage) -> None:
         """Send a chat message to the sockets at its table, except to users who must not receive it.
 
         Skip sockets that are waiting for their first update.
@@ -87,7 +87,7 @@ async def send_chat_history(table_id: str, connection: TableConnection) -> None:
         connection.put(protocol.encode_chat_history(messages))
 
 
-async def answer_chat_line(
+async def handle_chat_line(
     frame: protocol.Say, *, table_id: str, user: User | None, address: str, invite: str | None
 ) -> str | None:
     """Post a chat message or run a typed command, and return the response frame for the sender.

@@ -24,7 +24,7 @@ from core.sentence import Sentence
 from core.token_bucket import TokenBucket
 from games.live import protocol
 from games.live.access import NotLoggedIn
-from games.live.chat import answer_chat_line, send_chat_history
+from games.live.chat import handle_chat_line, send_chat_history
 from games.live.hub import TableHub
 from games.live.limits import get_bucket
 from games.live.people.feed import PeopleFeed
@@ -240,7 +240,7 @@ class TableConsumer(LiveConsumer):
         if isinstance(frame, protocol.Act):
             self.put(await self._carry_out_action(frame))
         elif isinstance(frame, protocol.Say):
-            answer = await answer_chat_line(
+            answer = await handle_chat_line(
                 frame,
                 table_id=self.table_id,
                 user=self.account,

@@ -22,7 +22,7 @@ class PeopleHub(Hub[Topic, Snapshot, Socket]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.on_message(Access, lambda message: self.check_access_of(message.user_id))
+        self.on_message(Access, lambda message: self.check_access_of_user(message.user_id))
 
     async def find_revoked(self, connections: Collection[Socket]) -> list[Socket]:
         """Return the sockets whose token or session is no longer valid, or whose user has been barred."""

@@ -94,7 +94,7 @@ def parse_frame(text: str | None) -> Frame:
         case "sync":
             return _parse_sync(data)
         case "chat":
-            return _parse_say(data)
+            return _parse_chat_message(data)
         case "watch_friends":
             return WatchFriends()
         case "ping":
@@ -141,7 +141,7 @@ def _parse_sync(data: dict[str, object]) -> Sync:
         raise BadFrame({"after": [message_of_error(fault)]}) from None
 
 
-def _parse_say(data: dict[str, object]) -> Say:
+def _parse_chat_message(data: dict[str, object]) -> Say:
     """Decode a frame with a chat message.
 
     Raise BadFrame if the frame is malformed. The error contains the frame's id if the id itself is valid.

@@ -188,7 +188,7 @@ class SeatPresence:
 
         `now` is a monotonic time in seconds.
         """
-        self._adjust_watching(now)
+        self._adjust_ping_intervals(now)
         for connection, table_id in tuple(self._silent.items()):
             self.update_counted_seat(table_id, connection, now)
         for connection in self._checks.take_due(now):
@@ -199,7 +199,7 @@ class SeatPresence:
                 # Nearly always: it has answered a ping since.
                 self._checks.schedule(connection, connection.health.silent_at)
 
-    def _adjust_watching(self, now: float) -> None:
+    def _adjust_ping_intervals(self, now: float) -> None:
         """Ping the sockets in `turns` often if it is their player's turn, otherwise seldom. Empty `turns`."""
         while self.turns:
             connection, began_at = self.turns.popitem()

@@ -19,11 +19,11 @@ def webhooks_of(provider: str) -> list[URLPattern]:
     Raise KeyError if the provider does not have both.
     """
     # This import also connects the receivers of the webhooks' signals.
-    from games.mail.webhooks import limit_webhook
+    from games.mail.webhooks import refuse_oversized_emails
 
     found = {pattern.name: pattern for pattern in _all_webhooks()}
     inbound, tracking = found[provider + INBOUND], found[provider + TRACKING]
-    limited = URLPattern(inbound.pattern, limit_webhook(inbound.callback), name=inbound.name)
+    limited = URLPattern(inbound.pattern, refuse_oversized_emails(inbound.callback), name=inbound.name)
     return [limited, tracking]
 
 

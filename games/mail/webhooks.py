@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
-def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def refuse_oversized_emails(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wrap a webhook view so that it refuses emails that are too large or too deeply nested.
 
     Permanent refusals are answered with status 200, so that the provider does not retry, and temporary ones

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from games.rules.errors import NoSuchTable
 from games.rules.protocol.sight import Sight
-from games.rules.sight import own_sight, public_sight
+from games.rules.sight import personalise_sight, public_sight
 from games.selectors.sights import viewer_seat
 from games.store.snapshot import fold_entries
 from games.store.tables import entries_since, load_snapshot
@@ -28,4 +28,4 @@ def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Si
         snapshot.state, number=number, server_time=now, deadline=None, connected=(), away_at=None
     )
     viewer = viewer_seat(snapshot, user_id)
-    return own_sight(snapshot.state, shared, viewer, with_sheet=True, with_cheats=not newest.sealed)
+    return personalise_sight(snapshot.state, shared, viewer, with_sheet=True, with_cheats=not newest.sealed)

@@ -17,14 +17,14 @@ from games.rules.protocol.events import ShownEvent
 from games.rules.protocol.record import GameRecord
 from games.rules.protocol.sight import Sight
 from games.rules.record import build_record
-from games.rules.sight import own_sight, public_sight
+from games.rules.sight import personalise_sight, public_sight
 from games.rules.statuses import ABANDONED, FINISHED, PAUSE, RUNNING
 from games.rules.topics.absence import PlayerAway
 from games.rules.topics.cheating import Accused
 from games.rules.topics.rounds import GameFinished, RoundScored
 from games.rules.topics.rulings import GameAnnulled
 from games.rules.topics.slow import GameOutOfTime
-from games.selectors.tables import get_table, rematch_of, table_row
+from games.selectors.tables import describe_lobby_table, get_table, rematch_of
 from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
 from games.store.tables import cached_snapshot, entries_since, load_snapshot
@@ -77,7 +77,9 @@ def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *
     `viewer` is a seat, or None for a spectator; `with_sheet` includes the score sheet. At a sealed table
     (other tables play the same deals), cheats are left out.
     """
-    return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
+    return personalise_sight(
+        snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed
+    )
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
@@ -103,7 +105,7 @@ def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableVie
     seen = build_sight(snapshot, viewer, now=now)
     current = seen["round"]
     round_number = current["number"] if current is not None and seen["status"] in RUNNING else None
-    shown = table_row(row, round_number=round_number)
+    shown = describe_lobby_table(row, round_number=round_number)
     host = snapshot.state.host
     extras: PlayersView = {}
     # At a sealed table the code opens nothing.

@@ -75,7 +75,7 @@ def open_tables_of(user_id: int) -> QuerySet[Table]:
 
 def open_tables(limit: int = 50) -> list[LobbyTable]:
     """Return the newest public tables that are waiting for players, in the API's format."""
-    return table_rows(listed_tables(status="open")[:limit])
+    return describe_lobby_tables(listed_tables(status="open")[:limit])
 
 
 def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
@@ -88,18 +88,21 @@ def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTa
     )
     return {
         "open": open_tables(limit),
-        "running": table_rows(listed_tables(status="playing")[:limit]),
-        "mine": table_rows(mine[:limit]),
+        "running": describe_lobby_tables(listed_tables(status="playing")[:limit]),
+        "mine": describe_lobby_tables(mine[:limit]),
     }
 
 
-def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
+def describe_lobby_tables(tables: Iterable[Table]) -> list[LobbyTable]:
     """Convert tables to the API's format, each with the number of its current round if a game is running."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
     over = Counter(Round.objects.filter(table__in=running).values_list("table_id", flat=True))
-    return [table_row(row, round_number=over[row.pk] + 1 if row.status in RUNNING else None) for row in rows]
+    return [
+        describe_lobby_table(row, round_number=over[row.pk] + 1 if row.status in RUNNING else None)
+        for row in rows
+    ]
 
 
 def rematch_of(row: Table) -> NextGame | None:
@@ -114,7 +117,7 @@ def rematch_of(row: Table) -> NextGame | None:
     return {"id": following.pk, "status": following.status, "players": names}
 
 
-def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
+def describe_lobby_table(row: Table, *, round_number: int | None) -> LobbyTable:
     """Return a table's public data in the API's format."""
     seats = list(row.seats.all())
     return {

@@ -30,7 +30,7 @@ __all__ = [
     "resume_table",
     "seat_table",
     "seed_with_first_dealer",
-    "set_chat_silent",
+    "set_chat_disabled",
     "set_time_limit",
     "stop_game",
     "unseal_tables",
@@ -102,7 +102,7 @@ def unseal_tables(table_ids: Collection[str], *, visibility: str) -> None:
     sealed.update(sealed=False, visibility=visibility, unrated=True)
 
 
-def set_chat_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
+def set_chat_disabled(table_ids: Iterable[str | None], *, silent: bool) -> None:
     """Turn chat at these tables off or on, without an entry in their logs."""
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 

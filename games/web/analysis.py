@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from games.selectors.analysis import analyses
-from games.web.entry import access_error_page
+from games.web.entry import access_error_response
 
 
 class OtherAnalysis(NamedTuple):
@@ -23,7 +23,7 @@ class OtherAnalysis(NamedTuple):
 @never_cache
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show the analysis of one player's decisions in a finished game; by default, the viewer's own."""
-    away = access_error_page(request, table_id)
+    away = access_error_response(request, table_id)
     if away is not None:
         return away
     people = analyses.players_for_analysis(table_id, request.user.pk)

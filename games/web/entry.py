@@ -10,7 +10,7 @@ from games.rules.errors import Quarantined
 from games.selectors import tables
 
 
-def access_error_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
+def access_error_response(request: HttpRequest, table_id: str) -> HttpResponse | None:
     """Return None if the viewer may see the table, otherwise an error page.
 
     The query parameter `invite` is the invite code. Raise Http404 if the table does not exist.

@@ -7,7 +7,7 @@ from qrcode.image.svg import SvgPathFillImage
 from qrcode.main import make
 
 from games.selectors.tables import get_table
-from games.web.entry import access_error_page
+from games.web.entry import access_error_response
 
 
 @never_cache
@@ -16,7 +16,7 @@ def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
 
     The link contains the invite code if the request has the right one.
     """
-    refusal = access_error_page(request, table_id)
+    refusal = access_error_response(request, table_id)
     if refusal is not None:
         return refusal
     link = request.build_absolute_uri(reverse("table", args=[table_id]))

@@ -35,7 +35,7 @@ class Odds(NamedTuple):
         return _format_points(expected_bid_points(1, self.chance))
 
     @property
-    def points_for_none(self) -> str:
+    def points_for_zero(self) -> str:
         """The expected points for a bid of zero."""
         return _format_points(expected_bid_points(0, self.chance))
 

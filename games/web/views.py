@@ -24,7 +24,7 @@ from games.selectors.lobby.presets import named_presets, preset_options
 from games.selectors.tables import listed_tables, lobby_tables
 from games.services.lobby.lobby import open_table
 from games.text_commands.usages import USAGES
-from games.web.entry import access_error_page
+from games.web.entry import access_error_response
 from games.web.shortcuts import list_shortcuts
 
 QUICK_SEATS = 4
@@ -107,7 +107,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show a table before, during or after its game, or an error page if the viewer may not see it."""
-    away = access_error_page(request, table_id)
+    away = access_error_response(request, table_id)
     if away is not None:
         return away
     page = {

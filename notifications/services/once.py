@@ -8,7 +8,7 @@ KEEP = timedelta(days=60)
 """How long occasions are remembered."""
 
 
-def record_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
+def record_new_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
     """Record that a user is notified of an occasion, such as a turn, and return whether it is new.
 
     Only the latest occasion of each `topic`, such as a table, is stored. Call this in the transaction that

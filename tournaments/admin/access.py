@@ -12,7 +12,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.lookups import OwnLookups
+from accounts.admin.lookups import RestrictedLookups
 from accounts.admin.reading import ReadingMixin
 from accounts.models import User
 from core.refusal import Refusal
@@ -65,7 +65,7 @@ def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[]
     return found
 
 
-class RolePermissionsMixin(OwnLookups[Row]):
+class RolePermissionsMixin(RestrictedLookups[Row]):
     """Base class of lists that show only rows from tournaments in which the user has a role.
 
     To change a row, the user needs the role `change_role` in its tournament.

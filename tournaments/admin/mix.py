@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.lookups import OwnLookups
+from accounts.admin.lookups import RestrictedLookups
 from tournaments.admin.access import (
     caller_may_create_tournaments,
     caller_organises_any_tournament,
@@ -23,7 +23,7 @@ from tournaments.services.lifecycle.mixes import save_mix
 
 
 @admin.register(OptionMix)
-class OptionMixAdmin(OwnLookups[OptionMix]):
+class OptionMixAdmin(RestrictedLookups[OptionMix]):
     """All option mixes; they are shared by all tournaments, so every organiser sees them."""
 
     form = MixForm

@@ -8,9 +8,9 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.bots.coach.reasons import explain_bid, explain_card, explain_first_bid, explain_suit
+from games.bots.coach.reasons import explain_bid, explain_card, explain_one_card_bid, explain_suit
 from games.bots.players.play import sensible_cards
-from games.bots.search.firsthand import chance_in_first_hand, first_hand_prospects
+from games.bots.search.firsthand import one_card_chance, one_card_prospects
 from games.bots.search.pack import NUMBER
 from games.bots.search.position import Position, build_position
 from games.bots.search.search import Prospect, bid_prospects, card_prospects
@@ -91,14 +91,17 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
     from sampled deals.
     """
     legal = sight["legal"]["bids"]
-    chance = chance_in_first_hand(sight)
+    chance = one_card_chance(sight)
     if chance is None:
         prospects = _prospects_of_bids(build_position(sight), legal, seed, plays)
         best = _best_choice(prospects)
         return Advice((), _advised_choices(prospects, best), (), explain_bid(sight, best))
-    prospects = first_hand_prospects(chance, legal)
+    prospects = one_card_prospects(chance, legal)
     return Advice(
-        (), _advised_choices(prospects, _best_choice(prospects)), (), explain_first_bid(sight, chance, names)
+        (),
+        _advised_choices(prospects, _best_choice(prospects)),
+        (),
+        explain_one_card_bid(sight, chance, names),
     )
 
 
@@ -110,9 +113,9 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
     """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
-    chance = chance_in_first_hand(sight, suit)
+    chance = one_card_chance(sight, suit)
     if chance is not None:
-        return max(first_hand_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
+        return max(one_card_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
     deals = _sample_size(position, NEAR * len(sight["legal"]["suits"]), plays)
     prospects = bid_prospects(position, bids, random.Random(seed), deals)
     return prospects[_best_choice(prospects)]

@@ -87,7 +87,7 @@ def average_hand_points(sight: Sight, *, seed: int) -> float:
 
 def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
     """Estimate the expected points of the hand with its best bid and, if not yet named, its best trump."""
-    sight = _sight_with_trump(sight)
+    sight = _sight_after_naming_trump(sight)
     position = build_position(sight)
     likely = sum(chances_before_play(build_view(sight)).values())
     near = sorted(sight["legal"]["bids"], key=lambda bid: (abs(bid - likely), bid))[:NEAREST]
@@ -97,7 +97,7 @@ def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
     return bid_prospects(position, [best], rng, DEALS)[best].points
 
 
-def _sight_with_trump(sight: Sight) -> Sight:
+def _sight_after_naming_trump(sight: Sight) -> Sight:
     """Return a copy of the seat's view (sight) with the hand's best suit as trump and all bids legal.
 
     If the seat need not name trump, return `sight` unchanged.

@@ -60,7 +60,7 @@ def explain_bid(sight: Sight, bid: int) -> str:
     )
 
 
-def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
+def explain_one_card_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
     """Explain a bid in a round of one card by the card's chance of taking the trick.
 
     The sentence also tells the chance from which a bid of 1 pays off.

@@ -18,7 +18,7 @@ def choose_claim(sight: Sight) -> Action | None:
     # The last trick alone proves nothing.
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None
-    tricks = _useful_claim(sight)
+    tricks = _claim_that_meets_bid(sight)
     if tricks is None:
         return None
     return (
@@ -26,7 +26,7 @@ def choose_claim(sight: Sight) -> Action | None:
     )
 
 
-def _useful_claim(sight: Sight) -> str | None:
+def _claim_that_meets_bid(sight: Sight) -> str | None:
     """Return "all" or "none", the claim of the remaining tricks that would meet the bot's bid, or None."""
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:

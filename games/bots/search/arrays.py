@@ -130,7 +130,9 @@ def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str
 
 
 @lru_cache(maxsize=1024)
-def chances_to_hold(players: int, followers: int, cards_left: int, stock_size: int, edition: str) -> Floats:
+def chances_to_stay_winning(
+    players: int, followers: int, cards_left: int, stock_size: int, edition: str
+) -> Floats:
     """Return a flat lookup array of chances that the card winning the trick so far still wins it at the end.
 
     The array is indexed by how many of the `followers` (players yet to play) need tricks, by kind of card,
@@ -158,7 +160,7 @@ def chances_to_hold(players: int, followers: int, cards_left: int, stock_size: i
 def clear_caches() -> None:
     """Clear the cached tables of chances, so that newly learned weights take effect."""
     chances_in_play.cache_clear()
-    chances_to_hold.cache_clear()
+    chances_to_stay_winning.cache_clear()
 
 
 def _logistic_chances(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:

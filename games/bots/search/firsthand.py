@@ -11,7 +11,7 @@ from games.rules.editions import BASE
 from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 
 
-def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
+def one_card_chance(sight: Sight, trump: str | None = None) -> Fraction | None:
     """Return the viewer's exact chance of taking the trick in a round of one card.
 
     Return None in a larger round, in an edition other than the base game, or if another player's bid is
@@ -31,7 +31,7 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
     )
 
 
-def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
+def one_card_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
     """For each bid (0 or 1) in a round of one card, return the chance of meeting it and the expected points.
 
     `chance` is the player's chance of taking the trick.

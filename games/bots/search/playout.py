@@ -18,7 +18,7 @@ from games.bots.search.arrays import (
     Ints,
     chance_table_size,
     chances_in_play,
-    chances_to_hold,
+    chances_to_stay_winning,
     trick_state_index,
     trick_tables,
 )
@@ -139,7 +139,7 @@ class _ParallelDeals:
         lost, won = score_cards(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
         at += self.eager[place]
         followers, card_chances = self.players - 1 - place, self.card_chances
-        chance = chances_to_hold(
+        chance = chances_to_stay_winning(
             self.players, followers, card_chances.cards_left, card_chances.stock_size, card_chances.edition
         ).take(at)
         # In place from here on: lost + chance * (won - lost), without a new array for each step.

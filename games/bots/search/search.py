@@ -121,7 +121,7 @@ def _compare_candidates(
 ) -> dict[int, Prospect]:
     """Try all candidates (bids or card numbers) in the same `samples` deals, and return their prospects."""
     # numpy is loaded only here: a process that serves people never searches, so it does without.
-    from games.bots.search.trial import missed_tricks
+    from games.bots.search.trial import count_missed_tricks
 
     bids = [candidate.bid for candidate in candidates.values()]
     cards = [candidate.card for candidate in candidates.values() if candidate.card is not None]
@@ -130,7 +130,7 @@ def _compare_candidates(
     dealt = islice(sample_deals(position, card_chances, rng), samples)
     while batch := list(islice(dealt, max(1, ROWS // len(candidates)))):
         for choice, each in zip(
-            candidates, missed_tricks(position, card_chances, batch, bids, cards), strict=True
+            candidates, count_missed_tricks(position, card_chances, batch, bids, cards), strict=True
         ):
             misses[choice].update(each)
     return {choice: _compute_prospect(candidate, misses[choice]) for choice, candidate in candidates.items()}

@@ -12,7 +12,7 @@ from games.bots.search.position import Position
 from games.bots.search.worth import CardChances
 
 
-def missed_tricks(
+def count_missed_tricks(
     position: Position,
     card_chances: CardChances,
     deals: Sequence[SampledDeal],

@@ -79,7 +79,7 @@ class FriendsWatch:
                 return
             concerned = watched.intersection(user_ids)
             if table_ids:
-                concerned |= watched & await database_sync_to_async(friends.find_people_at)(table_ids)
+                concerned |= watched & await database_sync_to_async(friends.find_users_seated_at)(table_ids)
                 concerned |= {user_id for user_id, view in self._known.items() if view.table_id in table_ids}
             if concerned:
                 views = await database_sync_to_async(friends.friend_statuses)(concerned, timezone.now())

@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from core.database import database_sync_to_async
-from core.scheduling.claims import claim_due
+from core.scheduling.claims import claim_due_row
 from games.mail.addresses import LIFETIME
 from games.mail.incoming.process import ProcessedElsewhere, process_email
 from games.models import ReceivedMail
@@ -104,7 +104,9 @@ def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
         return
     for row in due.select_related("user").order_by("due_at", "pk")[:limit]:
         until = timezone.now() + CLAIM_TIMEOUT
-        if row.due_at and claim_due(ReceivedMail.objects.all(), pk=row.pk, due_at=row.due_at, until=until):
+        if row.due_at and claim_due_row(
+            ReceivedMail.objects.all(), pk=row.pk, due_at=row.due_at, until=until
+        ):
             yield row
 
 

@@ -168,7 +168,7 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
     return content and content._replace(tables=[])
 
 
-def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
+def _write_answer_or_move_report(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email that answers a user's email or reports that a queued move was not made.
 
     If the user has a seat at the table concerned, the email shows that table.
@@ -249,7 +249,7 @@ _WRITERS: dict[MailKind, Callable[[PendingMail, MailReader], Content | None]] = 
     MailKind.ROUND: _write_round,
     MailKind.RESULT: _write_result,
     MailKind.MESSAGE: _write_message,
-    MailKind.MOVE_REPORT: _write_report,
-    MailKind.ANSWER: _write_report,
+    MailKind.MOVE_REPORT: _write_answer_or_move_report,
+    MailKind.ANSWER: _write_answer_or_move_report,
     MailKind.RECHECK: _write_unblocking_email,
 }

@@ -43,7 +43,7 @@ def is_salt(text: object) -> bool:
     return all(digit in "0123456789abcdefABCDEF" for digit in text)
 
 
-class Stream:
+class RandomStream:
     """A stream of pseudorandom numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
     def __init__(self, seed: bytes, n: int) -> None:
@@ -81,13 +81,13 @@ class Stream:
 
 def draw_first_dealer(seed: bytes, players: int) -> int:
     """Draw the seat of the dealer in round 1 at random from the game's seed."""
-    return Stream(seed, DEALER_STREAM).randbelow(players)
+    return RandomStream(seed, DEALER_STREAM).randbelow(players)
 
 
 def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
     """Return all sixty cards in the order in which they are dealt in this round."""
     cards = list(DECK)
-    Stream(seed, round_number).shuffle(cards)
+    RandomStream(seed, round_number).shuffle(cards)
     return tuple(cards)
 
 
@@ -110,12 +110,12 @@ def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
     `seed` must be computed from the players' salts in the order of their old seats.
     """
     seats = list(taken)
-    Stream(seed, SEATS_STREAM).shuffle(seats)
+    RandomStream(seed, SEATS_STREAM).shuffle(seats)
     return tuple(seats)
 
 
 def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
     """Return all seats in random order, as the last tie-break: among tied players, the first seat wins."""
     seats = list(range(players))
-    Stream(seed, LOT_STREAM).shuffle(seats)
+    RandomStream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

@@ -56,7 +56,7 @@ def viewer_sight(
         connected=connected,
         away_at=away_at,
     )
-    return own_sight(state, public, viewer, with_sheet=with_sheet)
+    return personalise_sight(state, public, viewer, with_sheet=with_sheet)
 
 
 def public_sight(
@@ -114,7 +114,7 @@ def public_sight(
     return shared
 
 
-def own_sight(
+def personalise_sight(
     state: State,
     public: Sight,
     viewer: int | None,

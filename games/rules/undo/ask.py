@@ -22,10 +22,10 @@ def find_open_undo_request(state: State) -> UndoRequest | None:
     """
     # A request whose time is up stays open until the server ends it.
     ask = state.round.undo.ask if state.round is not None else None
-    return ask if ask is not None and ask.position == game_position(state) else None
+    return ask if ask is not None and ask.position == count_decisions_and_undos(state) else None
 
 
-def game_position(state: State) -> tuple[int, ...]:
+def count_decisions_and_undos(state: State) -> tuple[int, ...]:
     """Return counts that change with each decision, each undo and each new player in a seat."""
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)

@@ -18,8 +18,8 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 from games.rules.undo import CARD, TIMED_OUT, WITHDRAWN
 from games.rules.undo.ask import (
     ANSWER_TIMEOUT,
+    count_decisions_and_undos,
     find_open_undo_request,
-    game_position,
     people_yet_to_agree,
     require_decision_for_undo_request,
 )
@@ -162,7 +162,9 @@ def _set_undo_request(
 
 def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
     """Open an undo request and count it towards the player's limit of requests."""
-    ask = UndoRequest(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
+    ask = UndoRequest(
+        event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), count_decisions_and_undos(state)
+    )
     return _set_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
 
 

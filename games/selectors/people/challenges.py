@@ -12,7 +12,7 @@ from games.models.challenge import ChallengeAnswer
 from games.models.table import GameStatus
 from games.rules.errors import NotSeated
 from games.rules.sight import format_iso
-from games.selectors.tables import get_table, table_rows
+from games.selectors.tables import describe_lobby_tables, get_table
 from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 
 
@@ -40,7 +40,7 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
     challenges = list(
         open_challenges_of(user, now).prefetch_related("table__seats").order_by("-challenged_at", "-pk")
     )
-    rows = table_rows([challenge.table for challenge in challenges])
+    rows = describe_lobby_tables([challenge.table for challenge in challenges])
     return [
         {
             "id": challenge.pk,

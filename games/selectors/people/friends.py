@@ -58,7 +58,7 @@ def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, Frien
     return found
 
 
-def find_people_at(table_ids: Collection[str]) -> set[int]:
+def find_users_seated_at(table_ids: Collection[str]) -> set[int]:
     """Return the ids of the users with a seat at any of these tables."""
     seats = Seat.objects.filter(table__in=table_ids, user__isnull=False)
     return set(seats.values_list("user_id", flat=True))

@@ -18,7 +18,7 @@ from games.services.uncharged_time import STALL_SECONDS
 from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from games.store import tables
 from notifications.kinds import NoticeKind
-from notifications.services import notify_all, record_occasion
+from notifications.services import notify_all, record_new_occasion
 
 logger = logging.getLogger(__name__)
 
@@ -114,7 +114,7 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
     """Send a push notification of a turn, unless one was sent before. Exceptions are only logged."""
     try:
         with transaction.atomic():
-            if record_occasion(
+            if record_new_occasion(
                 user_id=turn.user, topic=turn.table_id, occasion=f"{turn.seat} {turn.decision}", now=now
             ):
                 names = Seat.objects.filter(table=turn.table_id).exclude(seat=turn.seat).order_by("seat")

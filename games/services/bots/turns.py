@@ -4,7 +4,7 @@ import random
 from datetime import datetime
 from typing import NamedTuple
 
-from games.bots.choose import SLOW, choose_action, simplest_action
+from games.bots.choose import SLOW, choose_action, first_legal_action
 from games.bots.view import Action
 from games.rules.clock import seats_on_clock
 from games.rules.movers import BOT, CLOCK
@@ -43,7 +43,7 @@ class SlowMove(NamedTuple):
 
         The command becomes stale when the seats to act change. Return None if there is no legal action.
         """
-        chosen = chosen or simplest_action(self.question.sight)
+        chosen = chosen or first_legal_action(self.question.sight)
         if chosen is None:
             return None
         return Command(self.table_id, parse_action(chosen), now, seat=self.seat, at_number=self.at_number)
@@ -106,9 +106,9 @@ def _choose_action(
     assert sitter is not None
     seen = sight_with_memory(snapshot, seat, now=now)
     if rng is None:
-        return simplest_action(seen)
+        return first_legal_action(seen)
     # Only the site's own bots may cheat: a stand-in's cheating would be held against the absent person.
     honest = not is_site_bot(snapshot.state, seat)
     return choose_action(
         seen, level=sitter.level or STAND_IN_LEVEL, rng=rng, honest=honest
-    ) or simplest_action(seen)
+    ) or first_legal_action(seen)

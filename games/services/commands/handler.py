@@ -94,7 +94,7 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
     _commit_batch([pending for pending in batch if pending.has_changes], outcomes)
     for pending in batch:
         if not pending.has_changes:
-            outcomes.update(pending.outcomes if fresh else _confirm_outcomes(pending))
+            outcomes.update(pending.outcomes if fresh else _outcomes_if_current(pending))
 
 
 def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> TableSnapshot:
@@ -109,7 +109,7 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> T
     return snapshot
 
 
-def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
+def _outcomes_if_current(pending: PendingTable) -> dict[int, Outcome]:
     """Return the outcomes of commands that left the table unchanged, or {} if their view was outdated."""
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.

@@ -239,7 +239,7 @@ async def test_a_look_that_fails_is_made_again(hub, caplog, monkeypatch):
 async def test_sockets_that_lost_their_access_are_closed_and_no_others(hub):
     alice, bob = await joined(hub, user_id=1), await joined(hub, "b", user_id=2)
     hub.revoked = {1, 2}
-    hub.check_access_of(1)
+    hub.check_access_of_user(1)
     await hub.finish_tasks()
     assert (alice.ended, bob.ended) == ([4001], [])
 

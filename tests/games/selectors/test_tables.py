@@ -10,12 +10,12 @@ from games.models import Table
 from games.rules.sight import format_iso
 from games.selectors.tables import (
     current_log_numbers,
+    describe_lobby_tables,
     due_tables,
     listed_tables,
     may_see_table,
     open_tables,
     require_table_access,
-    table_rows,
 )
 from games.services.lobby.lobby import leave_seat
 from tests.support.games.people import person
@@ -40,7 +40,7 @@ def test_open_tables_are_public_waiting_and_the_newest_first():
 
 
 def row_of(table_id: str) -> dict:
-    (row,) = table_rows([Table.objects.get(pk=table_id)])
+    (row,) = describe_lobby_tables([Table.objects.get(pk=table_id)])
     return row
 
 

@@ -114,7 +114,7 @@ def _players_to_move(search: SwapSearch) -> list[int]:
     If there are none, return players who sit at tables of five too often, or [] in a Swiss draw.
     """
     return search.players_meeting_again() or (
-        [] if search.problem.home else search.players_at_five_too_often()
+        [] if search.problem.home else search.players_with_too_many_fives()
     )
 
 

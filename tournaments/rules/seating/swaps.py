@@ -52,7 +52,7 @@ class SwapSearch:
             if near.get(table_of[player], 0) and not fixed[player]
         ]
 
-    def players_at_five_too_often(self) -> list[int]:
+    def players_with_too_many_fives(self) -> list[int]:
         """Return the movable players at tables of five who have sat at one more often than the fair share."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [

@@ -65,7 +65,7 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
         forbidden=frozenset(forbidden_pairs(snapshot)),
         locked=_locked_seats(stage, set(entrants)),
         separate_nations=stage_number == 1,
-        stages_ahead=_stages_ahead(snapshot, stage_number),
+        stages_ahead=_count_later_preliminaries(snapshot, stage_number),
         next_best_entrants=tuple(
             snapshot.entries[entry].shown_name for entry in next_best_entrants(snapshot, stage_number)
         ),
@@ -151,7 +151,7 @@ def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat,
     )
 
 
-def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
+def _count_later_preliminaries(snapshot: TournamentSnapshot, stage_number: int) -> int:
     """Return the number of preliminary stages after stage `stage_number`."""
     return sum(
         stage.row.number > stage_number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages

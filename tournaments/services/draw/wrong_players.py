@@ -105,10 +105,10 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
     swapped = snapshot.with_corrected_tables(
         *(_replace_seats(table, changed) for stage in snapshot.stages for table in stage.all_tables)
     )
-    return swapped.with_penalties(_exchanged_penalties(snapshot, there, here))
+    return swapped.with_penalties(_penalties_after_swap(snapshot, there, here))
 
 
-def _exchanged_penalties(
+def _penalties_after_swap(
     snapshot: TournamentSnapshot, there: TableSeat, here: TableSeat
 ) -> tuple[Penalty, ...]:
     """Return all penalties after two seats have been swapped; penalties for overtime stay with the seats."""

@@ -19,7 +19,7 @@ from tournaments.services.entry.checks import (
     needs_nation,
 )
 from tournaments.services.entry.places import Places
-from tournaments.services.entry.status import move_up
+from tournaments.services.entry.status import promote_from_waiting_list
 
 CORRECTABLE = ("name", "nation", "title_holder", "club", "birth_year")
 
@@ -74,7 +74,7 @@ def correct_entry(
             )
             if any(before[name] != getattr(entry, name) for name in ("nation", "title_holder")):
                 # Their former nation may have a free place now.
-                move_up(edit)
+                promote_from_waiting_list(edit)
         return entry
 
 

@@ -24,7 +24,7 @@ from tournaments.services.entry.status import (
     LET_IN,
     change_status,
     end_participation,
-    move_up,
+    promote_from_waiting_list,
     status_before_check_in,
     status_before_disqualification,
 )
@@ -192,7 +192,7 @@ def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
         _ensure_not_disqualified(entry)
         if entry.status != EntryStatus.STAND_BY:
             change_status(edit, entry, EntryStatus.STAND_BY, "put_on_stand_by")
-            move_up(edit, excluded_entry=entry)
+            promote_from_waiting_list(edit, excluded_entry=entry)
         return entry
 
 

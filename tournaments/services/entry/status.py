@@ -68,10 +68,10 @@ def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str,
     """
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)
-    move_up(edit)
+    promote_from_waiting_list(edit)
 
 
-def move_up(edit: TournamentEdit, *, excluded_entry: Entry | None = None) -> None:
+def promote_from_waiting_list(edit: TournamentEdit, *, excluded_entry: Entry | None = None) -> None:
     """While entry is open, give free places to entrants on the waiting list, in the order of the list.
 
     Call this whenever a place may have become free. `excluded_entry` stays on the list.

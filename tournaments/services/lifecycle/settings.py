@@ -10,13 +10,13 @@ from django.db.models import Model
 
 from accounts.models import User
 from core.sentence import Sentence
-from games.services.referee import set_chat_silent
+from games.services.referee import set_chat_disabled
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.services.editing import TournamentEdit, editing
 from tournaments.services.entry.checks import ensure_not_over
-from tournaments.services.entry.status import move_up
+from tournaments.services.entry.status import promote_from_waiting_list
 
 FIXED = ("online", "same_deals")
 """Settings that cannot change once a stage has been drawn, because games may depend on them."""
@@ -46,11 +46,11 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
         if "table_chat" in after:
             # The chat of tables that are already open changes, too.
             games = StageTable.objects.filter(stage__tournament=tournament, game__isnull=False)
-            set_chat_silent(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
+            set_chat_disabled(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
         if after:
             edit.add_audit_entry("settings_changed", before=before, after=after)
         if not after.keys().isdisjoint(PLACES):
-            move_up(edit)
+            promote_from_waiting_list(edit)
         return tournament
 
 

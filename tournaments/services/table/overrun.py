@@ -67,7 +67,7 @@ def penalise_overrun(
             edit.add_audit_entry("overrun_penalised", stage=stage, after=after, reason=OVERRAN)
 
 
-def stop_overrun(
+def stop_games_after_overtime(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
     """Stop the games at these tables at the end of their overtime. The rounds already scored count.

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from core.database import database_sync_to_async
 from core.realtime import bus
-from core.scheduling.claims import claim_due
+from core.scheduling.claims import claim_due_row
 from core.scheduling.wake_up import WakeUpEvent
 from tournaments.broadcast import TournamentChanged
 from tournaments.models import Tournament
@@ -75,7 +75,7 @@ def _run_all_due_steps() -> None:
             try:
                 now = timezone.now()
                 # A conditional update: of several processes exactly one runs the tournament.
-                if claim_due(
+                if claim_due_row(
                     Tournament.objects.all(), pk=tournament_id, due_at=due_at, until=now + CLAIM_TIMEOUT
                 ):
                     run_due_steps(tournament_id, now=now, due_at=due_at)

@@ -21,7 +21,11 @@ from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
 from tournaments.services.table import clocks, opening
 from tournaments.services.table.no_shows import replace_missing_players
-from tournaments.services.table.overrun import penalise_overrun, record_time_warning, stop_overrun
+from tournaments.services.table.overrun import (
+    penalise_overrun,
+    record_time_warning,
+    stop_games_after_overtime,
+)
 from tournaments.services.table.reconcile import reconcile_tables
 
 logger = logging.getLogger(__name__)
@@ -60,7 +64,7 @@ _STAGE_STEPS: dict[Step, StepFunction] = {
 _TABLE_STEPS: dict[Step, StepFunction] = {
     Step.REPLACE_NO_SHOWS: replace_missing_players,
     Step.PENALISE_OVERRUN: penalise_overrun,
-    Step.STOP_TABLES: stop_overrun,
+    Step.STOP_TABLES: stop_games_after_overtime,
 }
 TOO_FEW = Sentence("Too few players checked in.")
 OUTAGE_REASON = Sentence("no server was running")

@@ -9,7 +9,7 @@ from games.bots.coach.reasons import explain_card
 from games.bots.players.hand import chances_before_play
 from games.bots.players.master import sure_tricks
 from games.bots.players.trick import chance_to_take_trick, would_win_trick
-from games.bots.search.firsthand import chance_in_first_hand
+from games.bots.search.firsthand import one_card_chance
 from games.bots.search.position import build_position
 from games.bots.view import Sight, build_view, strength_key
 from tests.support.bots.sights import ask_bot, bidding, playing
@@ -66,8 +66,8 @@ def test_four_wizards_are_sure_only_where_they_can_be_led() -> None:
 
 
 def test_a_single_card_is_not_counted_by_the_odds_of_the_base_game() -> None:
-    assert chance_in_first_hand(bidding("R1")) is not None
-    assert chance_in_first_hand(magic(bidding("R1"))) is None
+    assert one_card_chance(bidding("R1")) is not None
+    assert one_card_chance(magic(bidding("R1"))) is None
 
 
 @LEVELS

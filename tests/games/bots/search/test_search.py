@@ -35,14 +35,14 @@ def test_what_is_certain_is_certain() -> None:
 
 def test_every_legal_card_has_its_figures_from_as_many_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[list[int]] = []
-    missed = trial.missed_tricks
+    missed = trial.count_missed_tricks
 
     def counting(*given: Any) -> list[list[int]]:
         found = missed(*given)
         counted.append([len(by_deal) for by_deal in found])
         return found
 
-    monkeypatch.setattr(trial, "missed_tricks", counting)
+    monkeypatch.setattr(trial, "count_missed_tricks", counting)
     sight = playing("W1 W2 J1 R3 R9 B4", bid=2, lying="R5")
     found = looked(sight, 20)
     assert found.bids == {}

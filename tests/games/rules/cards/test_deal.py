@@ -48,7 +48,7 @@ def test_the_game_seed_is_made_of_the_server_seed_and_the_salts_in_the_order_of_
 
 @given(SEEDS, st.integers(1, 2**32), st.integers(0, 2**32 - 1))
 def test_numbers_of_the_incomplete_last_run_are_passed_over(seed, k, n):
-    stream, numbers = deal.Stream(seed, n), second_deal.numbers(seed, n)
+    stream, numbers = deal.RandomStream(seed, n), second_deal.numbers(seed, n)
     assert [stream.randbelow(k) for _ in range(20)] == [second_deal.below(numbers, k) for _ in range(20)]
 
 
@@ -58,7 +58,7 @@ def test_every_second_number_is_passed_over_where_k_is_just_over_half_the_range(
     numbers = second_deal.numbers(ONES, 7)
     kept = [x for x in (next(numbers) for _ in range(64)) if x < k]
     assert 10 < len(kept) < 54
-    stream = deal.Stream(ONES, 7)
+    stream = deal.RandomStream(ONES, 7)
     assert [stream.randbelow(k) for _ in kept] == kept
 
 
@@ -91,7 +91,7 @@ def test_vector_of_the_game_seed():
 
 def test_vector_of_stream_0():
     """The first block as `openssl dgst -sha256 -mac hmac` gives it too."""
-    stream = deal.Stream(ONES, 0)
+    stream = deal.RandomStream(ONES, 0)
     expected = [
         1181053963,
         3826546428,

@@ -11,7 +11,7 @@ from accounts.services import accept_friend_request, send_friend_request
 from accounts.services.profile import SEEN_INTERVAL, update_last_seen
 from games import presence
 from games.models import Table
-from games.selectors.people.friends import find_people_at, friends_of
+from games.selectors.people.friends import find_users_seated_at, friends_of
 from games.services.challenges.new_tables import challenge_to_new_table
 from tests.support.games.people import person
 from tests.support.games.playing import AT, finished, opened, people, running
@@ -59,7 +59,7 @@ def test_a_friend_who_plays_can_be_watched(alice, charlie):
     presence.add_socket(opened_id, 0)
     presence.add_socket(table_id, 0)
     assert status(charlie) == ("playing", {"id": table_id, "way_in": "watch"}, None)
-    assert alice.pk in find_people_at([table_id])
+    assert alice.pk in find_users_seated_at([table_id])
 
 
 @pytest.mark.parametrize("columns", [{"visibility": "private"}, {"sealed": True}])

@@ -7,7 +7,7 @@ import pytest
 from django.test import override_settings
 
 from core.refusal import Refusal
-from games.bots.choose import choose_action, simplest_action
+from games.bots.choose import choose_action, first_legal_action
 from games.models import Table
 from games.rules.topics.absence import GoAway
 from games.rules.topics.pause import EndPause, Ready
@@ -88,7 +88,7 @@ def test_a_bot_acts_from_its_own_sight_alone(monkeypatch):
     monkeypatch.setattr(turns, "choose_action", lambda seen, **_: shown.append(seen))
     seat = sight(table_id)["turn"][0]
     # A bot that finds nothing to do is not waited for.
-    assert asked(table_id).action == parse_action(simplest_action(sight(table_id, seat)))
+    assert asked(table_id).action == parse_action(first_legal_action(sight(table_id, seat)))
     assert shown == [sight_with_memory(tables.load_snapshot(table_id), seat, now=AT)]
 
 

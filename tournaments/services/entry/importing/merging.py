@@ -19,7 +19,7 @@ from tournaments.services.entry.corrections import CORRECTABLE
 from tournaments.services.entry.importing.effects import PreviewLine
 from tournaments.services.entry.importing.preview import Preview, build_preview
 from tournaments.services.entry.importing.reading import read_sheet
-from tournaments.services.entry.status import move_up
+from tournaments.services.entry.status import promote_from_waiting_list
 
 UPLOAD_LIFETIME = timedelta(days=1)
 """How long an uploaded file is kept for confirmation."""
@@ -90,7 +90,7 @@ def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: d
             change.field in ("nation", "title_holder") for line in found.changed for change in line.changes
         ):
             # After the new entrants, whose places the preview promised.
-            move_up(edit)
+            promote_from_waiting_list(edit)
         file.delete()
         return MergeCounts(len(found.new), len(found.changed), len(found.unchanged), len(found.left_out))
 
