@@ -25,16 +25,19 @@ class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store a value if the key is new, and return whether it was stored, or True while Redis is down."""
+        """Store a value if its key does not exist yet, and return whether it was stored.
+
+        While Redis is down, store nothing and return True.
+        """
         # Callers that use the key as a lock can then continue.
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        """Return the value of a key, or the default if the key does not exist or Redis is down."""
+        """Return the value of a key. Return `default` if the key does not exist or Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """Return the values of all existing keys, by key, or {} while Redis is down."""
+        """Return the existing keys with their values. The dictionary is empty while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
@@ -42,13 +45,16 @@ class ForgivingRedisCache(RedisCache):
         _call_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """Store several values, and return the keys that failed: all keys while Redis is down."""
+        """Store each value in `data` under its key, and return the keys that could not be stored.
+
+        While Redis is down, these are all keys.
+        """
         return _call_redis(
             lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
         )
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Delete a key, and return whether the key existed, or False while Redis is down."""
+        """Delete a key, and return whether the key existed. Return False while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
@@ -65,9 +71,9 @@ class ForgivingRedisCache(RedisCache):
 
 
 def _call_redis(query: Callable[[], T], fallback: T) -> T:
-    """Return the result of `query`, or `fallback` if Redis fails.
+    """Call `query`, a function that uses Redis, and return its result. Return `fallback` if Redis fails.
 
-    For RETRY_SECONDS after a failure, return `fallback` without running the query (circuit breaker).
+    For RETRY_SECONDS after a failure, return `fallback` without calling `query` (circuit breaker).
     """
     global _rests_until
     if time.monotonic() < _rests_until:

@@ -24,7 +24,10 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the function in a thread; release unusable or expired database connections before and after."""
+        """Call the function in its thread. Before and after, release this thread's database connections.
+
+        This closes connections that are unusable or past their maximum age, except connections to SQLite.
+        """
         _release_connections()
         try:
             # asgiref annotates only what its users call.
@@ -37,7 +40,7 @@ database_sync_to_async = DatabaseSyncToAsync
 
 
 def prepared_cursor() -> CursorWrapper:
-    """Return a PostgreSQL cursor that prepares frequent statements, so that each is parsed only once."""
+    """Return a PostgreSQL cursor that turns frequently used statements into prepared statements."""
     # It then parses and plans a statement only once for each connection. Django's own cursors put the
     # parameters into the text, which is parsed every time.
     # Here, so that a server on SQLite starts without loading the driver.
@@ -51,7 +54,7 @@ def prepared_cursor() -> CursorWrapper:
 
 
 def close_failed_connections() -> None:
-    """Close all connections of this thread to database servers, after a failure.
+    """Close all of this thread's connections to database servers, for use after a failure.
 
     Connections to SQLite stay open.
     """
@@ -61,7 +64,7 @@ def close_failed_connections() -> None:
 
 
 def _release_connections() -> None:
-    """Close unusable or expired connections of this thread to database servers.
+    """Close this thread's database connections that are unusable or past their maximum age.
 
     Connections to SQLite stay open.
     """

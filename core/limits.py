@@ -18,10 +18,10 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
-    """Count an attempt against a rate limit, and return the number of attempts in the current time window.
+    """Count an attempt, and return the number of attempts in the current time window.
 
-    `key` identifies the user or network address. Raise Throttled above the limit. Return 0 if rate limits are
-    turned off.
+    Raise Throttled if this number exceeds the rate limit. `key` identifies the user or network address. If
+    rate limits are turned off, count nothing and return 0.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -36,9 +36,9 @@ def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
 
 
 def refuse_if_limit_reached(*, limit: Limit, key: str, now: datetime) -> None:
-    """Raise Throttled if the attempts by `key` have reached the rate limit, without counting an attempt.
+    """Raise Throttled if `key` has no attempt left in the current time window.
 
-    Do nothing if rate limits are turned off.
+    This does not count as an attempt. Do nothing if rate limits are turned off.
     """
     seconds = int(now.timestamp())
     if settings.RATE_LIMITS and cache.get(_cache_key(limit, key, seconds), 0) >= limit.times:
@@ -46,22 +46,19 @@ def refuse_if_limit_reached(*, limit: Limit, key: str, now: datetime) -> None:
 
 
 def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
-    """Reset the attempts counted for `key` in the current time window, for example after a login."""
+    """Delete the count of attempts by `key` in the current time window, for example after a login."""
     cache.delete(_cache_key(limit, key, int(now.timestamp())))
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return a Throttled error with the number of seconds until the next time window.
-
-    `seconds` is the Unix time of the attempt.
-    """
+    """Return a Throttled error whose `wait` is the number of seconds until the next time window."""
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
 def _increment_count(cache_key: str) -> int:
-    """Add 1 to a count in the cache, and return the new count.
+    """Add 1 to the count stored under a cache key, and return the new count.
 
-    Return 1 if the count is missing or the cache is down.
+    Return 1 if there is no count or the cache is down.
     """
     try:
         return cache.incr(cache_key)
@@ -70,6 +67,6 @@ def _increment_count(cache_key: str) -> int:
 
 
 def _cache_key(limit: Limit, key: str, seconds: int) -> str:
-    """Return the cache key of an attempt counter. `seconds` is a Unix time in the counter's time window."""
+    """Return the cache key of the count of attempts by `key` in the time window at this Unix time."""
     # Users choose the names, and not every cache accepts every character in a key.
     return f"attempts:{limit.scope}:{seconds // limit.seconds}:{key.lower().encode().hex()}"

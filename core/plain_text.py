@@ -23,11 +23,11 @@ class UnfitText(ValueError):
 
 
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
-    """Return the text as one line with single spaces, in Unicode form NFC.
+    """Return the text on one line with single spaces, in Unicode form NFC.
 
-    Raise UnfitText if it is blank, longer than `max_length` code points, or has control, invisible or
-    direction-changing characters or more than MAX_MARKS accents on a letter. Error messages begin with
-    `name`, such as "A name".
+    Raise UnfitText if the text is blank, longer than `max_length`, or has forbidden characters. These are
+    control, invisible and direction-changing characters and piles of accents. The error message begins with
+    `name`, for example "A name".
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:
@@ -51,12 +51,12 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
 
 
 def _too_long_error(name: str, max_length: int) -> UnfitText:
-    """Return the error that a text has more than `max_length` characters."""
+    """Return an UnfitText error whose message says that at most `max_length` characters are allowed."""
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
 def _has_loose_joiner(text: str) -> bool:
-    """Return whether a joiner (U+200C or U+200D) is first or last, or next to a space or another joiner."""
+    """Return whether a joiner (U+200C, U+200D) is first, last, or next to a space or another joiner."""
     joiners = (place for place, each in enumerate(text) if each in _JOINERS)
     return any(
         {text[place - 1 : place], text[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners
@@ -64,7 +64,7 @@ def _has_loose_joiner(text: str) -> bool:
 
 
 def _has_piled_marks(text: str) -> bool:
-    """Return whether the text has more than MAX_MARKS combining marks, such as accents, in a row."""
+    """Return whether more than MAX_MARKS combining marks, such as accents, follow one another."""
     height = 0
     for each in text:
         height = height + 1 if unicodedata.category(each) in ("Mn", "Me") else 0

@@ -58,9 +58,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         limits: Limits = DEFAULT_LIMITS,
         **options: Any,
     ):
-        """Create a server that, when run, also runs `background`, and stops when `background` ends.
+        """Create a server that also runs `background` (an async function) on its event loop.
 
-        Once the server listens, it calls `on_ready` with its port. `options` are passed to Daphne's server.
+        The server stops when `background` ends. Once it listens, it calls `on_ready` with its port number.
+        `limits` restrict HTTP requests, and `options` are passed to Daphne's `Server`.
         """
         super().__init__(
             # Twisted's handlers would stop the reactor before clients get their `bye`.
@@ -93,7 +94,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._ports.append(port)
 
     def _prepare_to_listen(self) -> None:
-        """Install this site's connection classes and signal handlers, and start the background tasks.
+        """Set up connections and signal handlers, and start the background work and health checks.
 
         Daphne calls this just before it accepts connections.
         """
@@ -129,27 +130,30 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         return queue
 
     def protocol_connected(self, protocol: Any) -> None:
-        """Register a new connection, and add it to the connections that `timeout_checker` checks."""
+        """Register a new connection with Daphne, and include it in the checks by `timeout_checker`."""
         super().protocol_connected(protocol)
         self._unopened.add(protocol)
 
     def socket_opened(self, protocol: WebSocketConnection) -> None:
-        """Remove an open WebSocket from the connections that `timeout_checker` checks."""
+        """Exclude a WebSocket that has just opened from the checks by `timeout_checker`."""
         # From now on, `WebSocketConnection.check_health` checks it.
         self._unopened.discard(protocol)
 
     def protocol_disconnected(self, protocol: Any) -> None:
-        """Handle the end of a connection as Daphne does, and let `application_checker` remove it later."""
+        """Mark a connection as ended, so that `application_checker` removes it."""
         super().protocol_disconnected(protocol)
         self._unopened.discard(protocol)
         self._has_ended_connections = True
 
     def _note_application_end(self, _: "asyncio.Future[None]") -> None:
-        """Record that an application has ended, so that `application_checker` removes it."""
+        """Record that an ASGI application has ended, so that `application_checker` removes it."""
         self._has_ended_connections = True
 
     def application_checker(self) -> None:
-        """Remove ended applications and connections, if there may be any, and schedule the next call."""
+        """If any connections or ASGI applications have ended, remove them.
+
+        Also schedule the next call of this method.
+        """
         # Daphne searches all connections every second, which is expensive with thousands of idle ones.
         if self._has_ended_connections:
             super().application_checker()
@@ -159,7 +163,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             reactor.callLater(REAP_INTERVAL_SECONDS, self.application_checker)
 
     def timeout_checker(self) -> None:
-        """Check the timeouts of all connections except open WebSockets, and schedule the next call."""
+        """Check all connections except open WebSockets, and end those that have timed out.
+
+        Also schedule the next call of this method.
+        """
         # This replaces Daphne's method. `WebSocketConnection.check_health` checks open WebSockets.
         for protocol in tuple(self._unopened):
             protocol.check_timeouts()
@@ -180,7 +187,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _run_background(self) -> None:
         """Run the background work until it ends or is cancelled, and then stop the server.
 
-        The exit code is 0 if the work was cancelled, and otherwise 1.
+        Set `exit_code` to 0 if the work was cancelled. It remains 1 if the work failed or ended by itself.
         """
         try:
             await self._start_background()
@@ -198,7 +205,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _start_background(self) -> None:
         """Start the background work, call `on_ready` with the server's port, and wait until the work ends.
 
-        Raise CancelledError if the server was asked to stop before the work started.
+        If a stop signal has already arrived, raise CancelledError without starting the work.
         """
         if self._stopping:
             # The signal came before the start, so start nothing.
@@ -215,9 +222,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self._background.cancel()
 
     async def _close_connections(self) -> None:
-        """Stop listening, and close each open WebSocket after a `bye` message.
+        """Stop listening, and send each open WebSocket a `bye` message (about the restart) and close it.
 
-        Then wait up to about STOP_TIMEOUT_SECONDS until all connections and applications have ended.
+        Then wait until all connections and ASGI applications have ended, at most about STOP_TIMEOUT_SECONDS.
         """
         for port in self._ports:
             # First of all, so that clients that reconnect after the `bye` do not reach this process again.
@@ -231,7 +238,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             await asyncio.sleep(0.02)
 
     def _open_sockets(self) -> list[WebSocketConnection]:
-        """Return the open WebSockets, which are neither connecting nor closing."""
+        """Return the WebSockets that are open. Those still connecting or already closing are excluded."""
         return [
             each
             for each in self.connections
@@ -239,7 +246,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         ]
 
     def _has_running_work(self) -> bool:
-        """Whether any client is still connected or any application is still running."""
+        """Whether a client is still connected or an ASGI application is still running."""
         return any(
             "disconnected" not in details or not self._has_ended(details)
             for details in self.connections.values()
@@ -254,6 +261,6 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
 
     @staticmethod
     def _has_ended(details: ConnectionDetails) -> bool:
-        """Whether a connection's application has ended or was never started."""
+        """Whether a connection's ASGI application has ended or was never started."""
         application = details.get("application_instance")
         return application is None or application.done()

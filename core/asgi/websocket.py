@@ -86,14 +86,17 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
 
     @property
     def health(self) -> ConnectionHealth:
-        """The connection's health measurements, which begin at the first access."""
+        """This connection's health (activity, ping times and backpressure), created on first access."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
 
     @property
     def extension(self) -> FramesExtension:
-        """The ASGI extension `wizard.frames` for the application: this socket's `put` function and health."""
+        """The ASGI extension `wizard.frames`, which this server offers to the application.
+
+        It contains this socket's `put` function, which sends a text frame, and the connection's health.
+        """
         return {"put": self.put, "health": self.health}
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
@@ -102,7 +105,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onMessage(payload, isBinary)
 
     def dataReceived(self, data: bytes) -> None:
-        """Decode single pongs and short text messages directly, and pass all other data to autobahn."""
+        """Decode a single pong or short text message here, which is faster. Leave other data to autobahn."""
         # Nearly all traffic is of these kinds, and autobahn takes many times as long for each, partly because
         # its `dataReceived` formats a log message that nobody reads.
         is_between_frames = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
@@ -115,7 +118,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
-        """Record that the client is active and, if the pong answers one of our pings, the round-trip time."""
+        """Record that the client is active. If the pong answers our ping, also record the round-trip time."""
         now = time.monotonic()
         self.health.note_activity(now)
         if len(payload) == _PING.size:
@@ -125,9 +128,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Close the socket if the client is dead or too slow, or ping the client if a ping is due.
+        """Close the socket if the client is dead, reads too slowly or has been connected for too long.
 
-        Close a socket that is too old, too. Also schedule the next check. `now` is in monotonic seconds.
+        Otherwise, send a ping if one is due. Also schedule the next check. Do nothing if the socket is not
+        open. `now` is in monotonic seconds.
         """
         # A client that reads too slowly gets a `bye`; a silent one is dropped without a close handshake.
         if self.state != self.STATE_OPEN:
@@ -146,7 +150,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write_frame(_PING_HEADER + _PING.pack(now, self.secret))
 
     def _schedule_check(self) -> None:
-        """Schedule this socket's next health check, and replace any earlier schedule."""
+        """Schedule this socket's next health check. It replaces a check that is already scheduled."""
         self.server.checks.schedule(self, self.health.next_check_at)
 
     # --- Backpressure --------------------------------------------------------------------------------------
@@ -154,7 +158,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def put(self, text: str) -> None:
         """Send a text frame without waiting for the client. Do nothing if the socket is not open.
 
-        If too much data is queued for the client, close the socket instead.
+        If too much unsent data is queued for the client, close the socket instead of sending the frame.
         """
         # Without autobahn, which takes ten times as long, mostly to format log messages that nobody reads.
         # Each move sends one frame per viewer.
@@ -165,7 +169,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write_frame(text_frame_header(len(payload)) + payload)
 
     def _write_frame(self, frame: bytes) -> None:
-        """Write an encoded frame directly to the kernel if possible, otherwise through the transport."""
+        """Write an encoded frame to the kernel. The transport queues what the kernel does not take yet."""
         # A direct write is cheaper than `transport.write`, which first asks the reactor to report when the
         # kernel can take data. It keeps the order only if the transport's buffers are empty. A transport
         # without the attributes for this (another reactor, TLS, a later Twisted) gets all frames through
@@ -183,14 +187,15 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             transport.write(frame)
 
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
-        """Send a message to the client, unless too much data is queued; in that case, close the socket."""
+        """Send a message to the client. If too much unsent data is queued, close the socket instead."""
         if self._reserve_queue_space(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 
     def _reserve_queue_space(self, size: int) -> bool:
-        """Return whether a message of `size` bytes may be sent, and count its bytes under backpressure.
+        """Reserve space for `size` more bytes in the client's send queue, and return whether they fit.
 
-        If more than MAX_WAITING_BYTES would be queued, close the slow client's socket and return False.
+        This counts bytes only while the transport is paused (backpressure). If more than MAX_WAITING_BYTES
+        would be queued, close the socket.
         """
         if self.health.has_backpressure:
             self.waiting += size
@@ -200,9 +205,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return True
 
     def drop_slow_client(self) -> None:
-        """Send `bye` to a client that reads too slowly, close its socket, and notify the application.
+        """Close the socket of a client that reads too slowly, after a `bye` message with the reason.
 
-        Do nothing if this has been done already.
+        Also notify the application. A second call does nothing.
         """
         if self.muted:
             return
@@ -218,9 +223,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
 
     def onCloseHandshakeTimeout(self) -> None:
-        """Drop the connection because the client has not answered the close frame in time.
+        """Drop the connection, because the client has not answered the close frame in time.
 
-        Wait longer, up to MAX_CLOSE_SECONDS, for a slow client that is still reading.
+        A client that reads slowly, but has read more since the last timeout, gets up to MAX_CLOSE_SECONDS in
+        total.
         """
         # It could not receive the `bye` and the close frame otherwise, which come after all queued data.
         unread = self._unread_bytes() if self.muted else 0
@@ -252,20 +258,20 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().serverSend(content, binary)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close the socket with this close code, by default 1000."""
+        """Close the socket with a WebSocket close code, by default 1000 (normal closure)."""
         # Daphne's method fails on most codes below 3000, such as 1012.
         self.sendCloseFrame(code=code or NORMAL)
 
     def pauseProducing(self) -> None:
-        """Record that backpressure has begun, because the transport has queued too much data."""
+        """Record that backpressure begins. The transport calls this when its send buffer is full."""
         # Data can still be sent until more than MAX_WAITING_BYTES are queued.
         self.health.begin_backpressure(time.monotonic())
         self._schedule_check()
 
     def resumeProducing(self) -> None:
-        """Record that backpressure has ended, because the transport has sent all queued data."""
+        """Record that backpressure ends. The transport calls this when it has sent all queued data."""
         self.waiting = 0
         self.health.end_backpressure()
 
     def stopProducing(self) -> None:
-        """Do nothing, because `onClose` handles a lost connection."""
+        """Do nothing. The transport calls this when the connection is lost, which `onClose` handles."""

@@ -17,6 +17,7 @@ class CompressedBody:
     """An immutable body with its ETag and its gzip-compressed form."""
 
     def __init__(self, body: bytes) -> None:
+        """Store the body, and compute its weak ETag."""
         self.body = body
         # Weak, because the plain and the compressed body share it.
         self.etag = f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
@@ -31,10 +32,10 @@ class CompressedBody:
 def conditional_response(
     request: HttpRequest, content: CompressedBody, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
-    """Return a response with the content, or 304 (not modified) if the client already has its ETag.
+    """Return a response with the content, or 304 (not modified) if the client already has the content.
 
-    The body is compressed if the client accepts gzip. `cache_control` is the value of the `Cache-Control`
-    header.
+    The body is gzip-compressed if the client accepts that. `cache_control` is the value of the
+    `Cache-Control` header.
     """
     headers = {"Content-Type": content_type, "Cache-Control": cache_control, "ETag": content.etag}
     response = HttpResponse(content.body, headers=headers)
@@ -48,10 +49,10 @@ def conditional_response(
 def conditional_asgi_response(
     request_headers: Mapping[bytes, bytes], content: CompressedBody, *, content_type: str, cache_control: str
 ) -> tuple[int, Headers, bytes]:
-    """Return status, headers and body of a response with the content, for ASGI apps outside Django.
+    """Return the status, headers and body of a response, for an ASGI app outside Django.
 
-    The status is 304 (not modified), without a body, if the client already has the content's ETag. The names
-    in `request_headers` must be in lower case.
+    If the client already has the content, the status is 304 (not modified) and the body is empty. Otherwise,
+    the status is 200. `request_headers` must have lower-case names.
     """
     headers = [
         (b"etag", content.etag.encode()),

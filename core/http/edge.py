@@ -11,14 +11,15 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def make_api_middleware(get_response: Handler) -> Handler:
-    """Return middleware that strips trailing slashes, limits body sizes and forbids caching for API requests.
+    """Return middleware that applies three rules to API requests. It passes on other requests unchanged.
 
-    A body that is too large is answered with 413. A view may allow caching with its own `Cache-Control`.
+    It strips trailing slashes from the path, responds with 413 to a body that is too large, and forbids
+    caching unless the response has its own `Cache-Control`.
     """
     # Responses may contain tokens, players' cards or invite codes.
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Apply the API rules to the request, and return the response. Other requests pass unchanged."""
+        """Return the response. For an API request, strip slashes, limit the body and forbid caching."""
         if not request.path_info.startswith(API_PREFIX):
             return get_response(request)
         request.path_info = request.path_info.rstrip("/")
@@ -32,7 +33,7 @@ def make_api_middleware(get_response: Handler) -> Handler:
 def _is_too_large(request: HttpRequest) -> bool:
     """Return whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE bytes.
 
-    A chunked body, whose length is unknown, is read up to the limit and stored on the request.
+    A chunked body does not announce its length. It is read here up to the limit, and stored for the view.
     """
     # Django's own check is not enough, because REST framework bypasses it.
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -26,9 +26,9 @@ class PlainName(Text):
     """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name as cleaned by `clean_text`, or an empty name unchanged.
+        """Return the name as cleaned by `clean_text`. An empty name is returned as it is.
 
-        Raise ValidationError if the name is not acceptable.
+        Raise ValidationError if the name is too long or has forbidden characters, such as invisible ones.
         """
         text = super().to_internal_value(data)
         if not text:
@@ -44,7 +44,7 @@ class Email(serializers.EmailField):
     """An email address field that accepts only a JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the validated email address. Raise ValidationError for anything else."""
+        """Return the email address. Raise ValidationError for anything but a string with a valid address."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -84,7 +84,7 @@ class WordChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the chosen value. Raise ValidationError, with a list of all choices, for any other value."""
+        """Return the chosen value. For an unknown value, raise ValidationError with a list of all choices."""
         if data not in list(self.choices):
             raise serializers.ValidationError(translate(must_be_one_of(self.choices)))
         return super().to_internal_value(data)
@@ -97,7 +97,7 @@ class QueryNumber(serializers.IntegerField):
     """
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the integer from a string of ASCII digits. Raise ValidationError for anything else."""
+        """Convert a string of ASCII digits to an integer. Raise ValidationError for any other string."""
         if not is_digit_string(data):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -115,9 +115,9 @@ class TextShape(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
-        """Return the OpenAPI schema of a text field: a string without NUL characters.
+        """Return the OpenAPI schema of a text field: a string with a pattern that excludes NUL characters.
 
-        The pattern that excludes NUL is omitted if the field has a RegexValidator.
+        For a field with a RegexValidator, return a plain string schema without this pattern.
         """
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}

@@ -15,7 +15,7 @@ Output = serializers.Serializer[Mapping[str, object]]
 
 
 def validate_body(input_type: type[Input], request: Request) -> ValidatedData:
-    """Validate a request's body, and return the fields' values.
+    """Validate a request's body with a serializer class, and return the field values by name.
 
     Raise ValidationError if the body is invalid.
     """
@@ -23,7 +23,7 @@ def validate_body(input_type: type[Input], request: Request) -> ValidatedData:
 
 
 def validate_query(input_type: type[Input], request: Request) -> ValidatedData:
-    """Validate a request's query parameters, and return their values.
+    """Validate a request's query parameters with a serializer class, and return their values by name.
 
     Raise ValidationError if a parameter is invalid.
     """
@@ -32,7 +32,10 @@ def validate_query(input_type: type[Input], request: Request) -> ValidatedData:
 
 
 def _validated_data(serializer: Input) -> ValidatedData:
-    """Return the serializer's validated data. Raise ValidationError if the input is invalid."""
+    """Validate a serializer's input, and return the field values by name.
+
+    Raise ValidationError if the input is invalid.
+    """
     serializer.is_valid(raise_exception=True)
     data: ValidatedData = serializer.validated_data
     return data

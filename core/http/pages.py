@@ -36,15 +36,15 @@ class Pagination(PageNumberPagination):
     last_page_strings = ()
 
     def get_page_number(self, request: Request, paginator: Any) -> str:
-        """Return the requested page number as a string of digits, by default "1".
+        """Return the requested page number as a string of digits. The default is "1".
 
-        An invalid number becomes "", which leads to a 404 response.
+        Return "" for an invalid number, so that the paginator responds with 404.
         """
         wanted = request.query_params.get("page", "1")
         return wanted if is_digit_string(wanted) else ""
 
     def get_page_size(self, request: Request) -> int:
-        """Return the requested page size, limited to MAX_PAGE_SIZE. The default is `self.page_size`.
+        """Return the requested page size, but at most MAX_PAGE_SIZE. The default is `self.page_size`.
 
         Raise ValidationError if the requested size is not a positive integer.
         """

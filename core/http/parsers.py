@@ -17,8 +17,8 @@ class SafeJSONParser(JSONParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """Parse a JSON request body, and return its value.
 
-        Raise ParseError if the JSON is malformed, nested too deeply, or contains a lone surrogate (half a
-        character).
+        Raise ParseError if the JSON is malformed, is nested too deeply, or contains half a character (a lone
+        surrogate).
         """
         try:
             value = super().parse(stream, media_type, parser_context)

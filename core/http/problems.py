@@ -89,8 +89,8 @@ def build_problem(
 ) -> ProblemDetails:
     """Return the body of an error response (RFC 9457 problem details), with translated messages.
 
-    `detail` is a message for people. `code` is for programs; by default, the status determines the code.
-    `errors` has messages by input field.
+    `detail` is a message for people, and `errors` has messages by input field. `code` names the error for
+    programs; by default, it follows from the status.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -108,24 +108,27 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an API error response (problem details), for use outside the API's views.
+    """Return an error response (problem details) from code outside REST framework's views.
 
-    Without a `code`, the status determines the code.
+    `detail` is a message for people. By default, the error's `code` follows from the status.
     """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status for a refusal or a class of refusals, by default 409."""
+    """Return the HTTP status for a Refusal (a reason why an action is not possible), by default 409.
+
+    A Refusal class can be given as well.
+    """
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Roll back the transaction, and return the error response for an exception in an API view.
+    """Return the error response for an exception in an API view, and roll back the transaction.
 
-    Return None, without a rollback, for an unexpected exception; Django then responds with 500.
+    For an unexpected exception, return None and do nothing. Django then responds with 500 (server error).
     """
     answer = _problem_and_headers(exc)
     if answer is None:
@@ -141,9 +144,10 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 
 
 def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
-    """Return the body and headers of the error response for an exception, or None if it is unexpected.
+    """Return the body and headers of the error response for an exception in an API view.
 
-    Log the exception if the database is unreachable.
+    Return None if no error response is defined for the exception. Log the exception if the database is
+    unreachable.
     """
     match exc:
         case exceptions.ValidationError():
@@ -168,9 +172,9 @@ def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]
 
 
 def _validation_problem(detail: Any) -> ProblemDetails:
-    """Return the body of a 400 response for REST framework's validation errors.
+    """Return the body of a 400 response for the `detail` of REST framework's ValidationError.
 
-    The main message is the first error, preceded by the field's name.
+    The message for people is the first error message, preceded by its field's name.
     """
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
@@ -188,9 +192,9 @@ def _first_error_message(detail: Any) -> str:
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return the extra headers of an error response.
+    """Return the additional headers of an error response, or {} if it needs none.
 
-    These are `WWW-Authenticate` for a 401, and `Retry-After` for an error with a `wait` in seconds.
+    An error with status 401 gets `WWW-Authenticate`. An error with a `wait` in seconds gets `Retry-After`.
     """
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}

@@ -7,15 +7,15 @@ class DocstringSchema(AutoSchema):
     """Describes an operation by its view method's docstring: first the summary, then the description."""
 
     def get_summary(self) -> str | None:
-        """Return an operation's summary: the first paragraph of its docstring, without the full stop.
+        """Return the operation's summary: the first paragraph of its view method's docstring.
 
-        The docstring is that of the view method.
+        Its full stop is removed. Return None if the docstring is empty.
         """
         summary: str = super().get_description().partition("\n\n")[0]
         return summary.removesuffix(".") or None
 
     # drf-spectacular calls it without the path and method that REST framework passes.
     def get_description(self) -> str:  # type: ignore[override]
-        """Return the operation's description: the view method's docstring without the first paragraph."""
+        """Return the operation's description: its view method's docstring without the first paragraph."""
         description: str = super().get_description().partition("\n\n")[2]
         return description

@@ -47,7 +47,10 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _render_document(renderer: type[BaseRenderer]) -> CompressedBody:
-    """Return the OpenAPI document in a renderer's format, such as YAML or JSON, built once per format."""
+    """Return the OpenAPI document as rendered by a REST framework renderer, for example to YAML.
+
+    The result for each renderer class is cached.
+    """
     return CompressedBody(
         force_bytes(renderer().render(openapi_document(), renderer.media_type, renderer_context={}))
     )

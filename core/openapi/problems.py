@@ -77,10 +77,11 @@ class OperationProblems(TypedDict):
 def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
 ) -> dict[str, OperationProblems]:
-    """Declare the errors of an API operation, for use in `extend_schema(extensions=…)`.
+    """Return a value for `extend_schema(extensions=…)` that lists the errors of an API operation.
 
-    `refusals` are the codes of 409 errors, and `unauthorized` the 401 codes besides `not_authenticated`.
-    Errors implied by method, credentials, parameters or body need no declaration.
+    `statuses` are HTTP statuses, `refusals` the error codes with status 409, and `unauthorized` the codes
+    with status 401 besides `not_authenticated`. Errors that follow from the operation's credentials,
+    parameters or body are added automatically.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
@@ -88,7 +89,7 @@ def declare_problems(
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
     """Add the error responses of all operations to the OpenAPI document `result`, and return the document.
 
-    A postprocessing hook of drf-spectacular.
+    drf-spectacular calls this after it has generated the document.
     """
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
@@ -100,9 +101,9 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
-    """Return the OpenAPI error responses of an operation by HTTP status.
+    """Return the OpenAPI descriptions of an operation's error responses, by HTTP status.
 
-    Also remove the entry added by `declare_problems` from the operation.
+    This removes the value of `declare_problems` from the operation.
     """
     declared: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(declared.get("refusals", ())), list(declared.get("unauthorized", ()))
@@ -115,7 +116,10 @@ def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject
 
 
 def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
-    """Return the error statuses implied by an operation's method, credentials, parameters and body."""
+    """Return the error statuses that follow from an operation's method, credentials, parameters and body.
+
+    For example, an operation with a path parameter can return 404.
+    """
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}

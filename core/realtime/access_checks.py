@@ -19,7 +19,7 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
     """The part of a hub that checks whether its sockets' access has ended."""
 
     def __init__(self) -> None:
-        """Bind this object to the running event loop, and start its periodic access check of all sockets."""
+        """Bind this object to the running event loop, and start to check its sockets' access regularly."""
         super().__init__()
         self.run_every(
             lambda: ACCESS_CHECK_INTERVAL_SECONDS, lambda: self.check_access(self.all_connections())
@@ -27,13 +27,14 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
 
     @abstractmethod
     def all_connections(self) -> list[Subscriber]:
-        """Return all WebSocket connections of this hub."""
+        """Return all WebSocket connections that this object serves."""
 
     @abstractmethod
     async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
         """Return the sockets in `connections` whose access has ended.
 
-        Access ends with the login token or session, or when the user may no longer see the socket's topic.
+        Access ends with the login token or session, or when the user may no longer see the data that the
+        socket receives.
         """
 
     def check_access_of_user(self, user_id: int) -> None:
@@ -43,7 +44,7 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
         )
 
     async def check_access(self, connections: Collection[Subscriber]) -> None:
-        """Close each socket in `connections` whose access has ended, after sending it a `bye` message."""
+        """Close each socket in `connections` whose access has ended, after a `bye` message to it."""
         if not connections:
             return
         revoked = await self.find_revoked(connections)

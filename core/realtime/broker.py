@@ -59,7 +59,7 @@ class Broker:
         """The task that receives from each server, by the server's name; "" for a single one."""
 
     async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        """Publish messages through Redis, each given as a pair of channel name and payload.
+        """Publish messages through Redis. Each message is a pair of channel name and payload.
 
         Messages on the same channel keep their order. Raise RedisError or OSError if Redis cannot be reached.
         """
@@ -90,7 +90,7 @@ class Broker:
         self._start_receivers()
 
     def _start_receivers(self) -> None:
-        """Start a receiver task for each Redis server that has subscriptions but no receiver task yet."""
+        """For each subscribed Redis server, start a task that receives messages, if none is running."""
         if isinstance(self._pubsub, ClusterPubSub):
             for name in self._pubsub.node_pubsub_mapping.keys() - self._receivers.keys():
                 self._start_receiver(name, self._receive_from_node(self._pubsub, name))
@@ -98,25 +98,25 @@ class Broker:
             self._start_receiver("", self._receive_from_server())
 
     def _start_receiver(self, name: str, job: Coroutine[Any, Any, None]) -> None:
-        """Start a task that receives messages from the Redis server called `name`."""
+        """Start a task that runs a coroutine which receives messages from the named Redis server."""
         self._receivers[name] = asyncio.create_task(self._run_receiver(job))
 
     async def _run_receiver(self, job: Coroutine[Any, Any, None]) -> None:
-        """Await a receiver coroutine. If it fails, queue its exception, which `receive` then raises."""
+        """Await a coroutine that receives messages. If it fails, queue its exception for `receive`."""
         try:
             await job
         except Exception as error:
             await self._received.put(error)
 
     async def _receive_from_server(self) -> None:
-        """Receive messages from a single Redis server, and queue them, until the connection fails."""
+        """Receive messages from the only Redis server and queue them, until the connection fails."""
         while True:
             await self._queue_message(await self._pubsub.get_message(timeout=inf))
 
     async def _receive_from_node(self, pubsub: ClusterPubSub, name: str) -> None:
-        """Receive messages from one node of a Redis cluster, and queue them, while it has subscriptions.
+        """Receive messages from one node of a Redis cluster and queue them, until its subscriptions end.
 
-        Raise ChannelMoved if the node has left the cluster.
+        Raise ChannelMoved (a ConnectionError) if the node has left the cluster.
         """
         while name in pubsub.node_pubsub_mapping:
             node = pubsub.cluster.get_node(node_name=name)
@@ -126,9 +126,10 @@ class Broker:
         del self._receivers[name]
 
     async def _queue_message(self, message: dict[str, Any] | None) -> None:
-        """Queue the payload of a Redis message, or a Subscribed if the message confirms a subscription.
+        """Queue a message from Redis for `receive`: either a payload or the confirmation of a subscription.
 
-        Ignore None. Raise ChannelMoved if the Redis server has ended a subscription that is still needed.
+        Ignore other messages and None (no message). Raise ChannelMoved (a ConnectionError) if the Redis
+        server has ended a subscription that is still needed.
         """
         if message is None:
             return
@@ -140,7 +141,7 @@ class Broker:
             raise ChannelMoved(f"{message['channel'].decode()} is at another server now")
 
     async def receive(self) -> AsyncIterator[bytes | Subscribed]:
-        """Yield each received payload, and a Subscribed object for each confirmed subscription.
+        """Yield the payload of each received message, and a Subscribed object for each new subscription.
 
         If a connection fails, raise its exception.
         """

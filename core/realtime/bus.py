@@ -59,9 +59,9 @@ class Relay(Protocol):
         """
 
     def update_channels(self) -> None:
-        """Schedule an update of the broker subscriptions, so that they match this process's followed shards.
+        """Schedule a change of broker subscriptions, to match the shards that this process follows.
 
-        Raise RuntimeError if the relay's event loop is closed.
+        A shard is a group of tables. Raise RuntimeError if the relay's event loop is closed.
         """
 
 
@@ -88,11 +88,11 @@ def register_kind(
     decode: Callable[[Any], Any] | None = None,
     shard_of: Callable[[Any], int] | None = None,
 ) -> None:
-    """Register a NamedTuple class as a kind of bus message, with `name` as its name on the wire.
+    """Register a NamedTuple class as a kind of bus message. Encoded messages contain `name` as their kind.
 
-    `encode` and `decode` convert a message to JSON fields and back; the defaults suit fields of plain JSON.
-    `shard_of` returns a message's shard: only processes that follow the shard receive the message. Without
-    `shard_of`, all processes do.
+    `encode` converts a message to JSON fields, and `decode` converts them back. By default, fields are sent
+    as they are. `shard_of` returns a message's shard (group of tables); only processes that follow this shard
+    receive the message. Without `shard_of`, all processes receive it.
     """
     found = MessageKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
@@ -125,8 +125,8 @@ def all_listeners() -> set[Listener]:
 def follow_shards(shards: Collection[int]) -> None:
     """Subscribe this process to bus messages about these shards (groups of tables). Thread-safe.
 
-    Calls are counted, and each needs a matching `unfollow_shards`. When a shard's messages start to arrive,
-    this process's listeners get a ShardFollowed.
+    Each call needs a matching `unfollow_shards`. When a shard's messages begin to arrive, this process's
+    listeners receive a ShardFollowed message.
     """
     with _followed_lock:
         _followed.update(shards)
@@ -134,9 +134,9 @@ def follow_shards(shards: Collection[int]) -> None:
 
 
 def unfollow_shards(shards: Collection[int]) -> None:
-    """Undo one call of `follow_shards` for each of these shards. Thread-safe.
+    """Undo one earlier call of `follow_shards` with the same shards (groups of tables). Thread-safe.
 
-    The subscription to a shard ends when all of its `follow_shards` calls are undone.
+    The subscription to a shard ends when all `follow_shards` calls with this shard are undone.
     """
     with _followed_lock:
         _followed.subtract(shards)
@@ -144,13 +144,13 @@ def unfollow_shards(shards: Collection[int]) -> None:
 
 
 def followed_shards() -> set[int]:
-    """Return the shards whose bus messages this process receives."""
+    """Return the shards (groups of tables) to whose bus messages this process subscribes."""
     with _followed_lock:
         return {shard for shard, count in _followed.items() if count > 0}
 
 
 def _update_channels() -> None:
-    """Make the relay, if any, update its broker subscriptions to match the followed shards."""
+    """Make the relay, if any, subscribe to exactly the shards that this process follows."""
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         with contextlib.suppress(RuntimeError):
@@ -158,18 +158,18 @@ def _update_channels() -> None:
 
 
 def set_relay(relay: Relay | None) -> None:
-    """Set this process's relay, which exchanges bus messages with other processes. None clears it."""
+    """Set this process's relay, which exchanges bus messages with other processes, or None to remove it."""
     global _relay
     _relay = relay
 
 
 def has_broker() -> bool:
-    """Whether a Redis server or cluster is configured, so that the site can have several processes."""
+    """Whether a Redis server or cluster is configured, which passes messages between processes."""
     return bool(settings.REDIS_URL or settings.REDIS_CLUSTER_URL)
 
 
 def open_broker() -> "Broker":
-    """Return a new connection to the configured Redis server or cluster."""
+    """Return a new Broker, which connects to the configured Redis server or cluster when it is first used."""
     # Only here: a server without a broker starts faster without the library.
     from core.realtime.broker import Broker
 
@@ -182,9 +182,9 @@ def has_relay() -> bool:
 
 
 def publish_message(message: Any) -> None:
-    """Send a bus message to the listeners in this process and all other processes that receive the message.
+    """Send a bus message to this process's listeners and to other processes.
 
-    Call this only after the change that the message reports is committed. Failures are only logged.
+    Call this only after the change that the message reports is committed. Failures are logged, not raised.
     """
     # First this process's listeners, which need no broker.
     call_listeners(message)
@@ -192,9 +192,9 @@ def publish_message(message: Any) -> None:
 
 
 def send_to_others(message: Any) -> None:
-    """Send a bus message to other processes, but not to this process's listeners. Failures are only logged.
+    """Send a bus message to other processes, but not to this process's listeners.
 
-    Do nothing if no broker is configured.
+    Do nothing if no broker is configured. Failures are logged, not raised.
     """
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
@@ -204,7 +204,7 @@ def send_to_others(message: Any) -> None:
 
 
 def _enqueue_in_relay(relay: Relay, message: Any) -> None:
-    """Queue a bus message in the relay, or log and drop the message if the relay has ended."""
+    """Queue a bus message in the relay. If the relay's event loop is closed, log and drop the message."""
     try:
         relay.put(message)
     except RuntimeError:
@@ -213,10 +213,10 @@ def _enqueue_in_relay(relay: Relay, message: Any) -> None:
 
 
 def _send_without_relay(message: Any) -> None:
-    """Send a bus message directly to the broker, for example from a command or a stopping server.
+    """Send a bus message directly to the broker, from a process without a running relay.
 
-    If an event loop is running in this thread, start a task and return at once. Otherwise, block for up to
-    SEND_TIMEOUT_SECONDS.
+    If this thread has a running event loop, start a task and return at once. Otherwise, wait up to
+    SEND_TIMEOUT_SECONDS until the message is sent.
     """
     try:
         loop = asyncio.get_running_loop()
@@ -245,7 +245,7 @@ async def _send_to_broker(message: Any) -> None:
 
 
 def call_listeners(message: Any) -> None:
-    """Call this process's listeners for a bus message's kind, and log their exceptions."""
+    """Call this process's listeners for a bus message's class. Log exceptions of the listeners."""
     for listener in _listeners.get(type(message), ()):
         try:
             listener(message)
@@ -254,23 +254,24 @@ def call_listeners(message: Any) -> None:
 
 
 def channel_of(message: Any) -> str:
-    """Return the name of the broker channel for a bus message.
+    """Return the name of the broker channel on which a bus message is sent.
 
-    The channel is that of the message's shard or, for a message without a shard, that of all processes.
+    A message about a shard (group of tables) uses the shard's channel. Other messages use the channel of all
+    processes.
     """
     shard_of = _kinds[type(message)].shard_of
     return channel_name(None if shard_of is None else shard_of(message))
 
 
 def encode_payload(messages: Collection[Any]) -> bytes:
-    """Encode bus messages for the broker: this process's ORIGIN (a unique id), followed by a JSON array."""
+    """Encode bus messages for the broker: this process's unique ORIGIN, followed by a JSON array."""
     return ORIGIN.encode() + orjson.dumps([_message_to_json(message) for message in messages])
 
 
 def decode_payload(payload: bytes) -> list[Any]:
     """Decode a payload from the broker, and return its bus messages except those of unknown kinds.
 
-    Return an empty list if this process has sent the payload. Raise ValueError if it is malformed.
+    Return an empty list if this process sent the payload. Raise ValueError if the payload is malformed.
     """
     # A payload also comes back to its sender, whose listeners have already had the messages.
     if payload.startswith(ORIGIN.encode()):
@@ -280,13 +281,13 @@ def decode_payload(payload: bytes) -> list[Any]:
 
 
 def _message_to_json(message: Any) -> JsonObject:
-    """Encode a bus message as a JSON object that contains its fields and the name of its kind."""
+    """Encode a bus message as a JSON object with its fields and the name of its kind."""
     kind = _kinds[type(message)]
     return {"kind": kind.name, **kind.encode(message)}
 
 
 def _message_from_json(fields: JsonObject) -> Any:
-    """Decode a bus message from a JSON object. Return None if its kind or its fields are unknown."""
+    """Decode a bus message from a JSON object. Return None if this process does not know its format."""
     # Processes of another version send such messages while the site is being updated.
     kind = _kinds_by_name.get(fields.get("kind", ""))
     if kind is None:

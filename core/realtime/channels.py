@@ -14,29 +14,32 @@ class Subscribed(str):
 
 
 def channel_name(shard: int | None = None) -> str:
-    """Return the name of a shard's broker channel or, if `shard` is None, of the channel of all processes."""
+    """Return the name of the broker channel of a shard (group of tables).
+
+    If `shard` is None, return the name of the channel of all processes.
+    """
     name = f"{settings.REDIS_PREFIX}:news"
     return name if shard is None else f"{name}:{shard}"
 
 
 def shard_of_channel(name: str) -> int | None:
-    """Return the shard to which a broker channel belongs, or None for the channel of all processes."""
+    """Return the shard (group of tables) of a broker channel, or None for the channel of all processes."""
     return None if name == channel_name() else int(name.rsplit(":", 1)[1])
 
 
 def record_subscription(shard: int) -> None:
-    """Record that this process's subscription to a shard's messages begins now."""
+    """Store the current time as the start of this process's subscription to a shard's messages."""
     _received_since[shard] = time.monotonic()
 
 
 def forget_subscriptions(*, except_shards: Collection[int] = ()) -> None:
-    """Delete the records of this process's subscriptions to all shards except `except_shards`."""
+    """Delete the stored start times of subscriptions, except those to the shards in `except_shards`."""
     for shard in _received_since.keys() - set(except_shards):
         del _received_since[shard]
 
 
 def subscription_time(shard: int) -> float | None:
-    """Return the monotonic time at which this process's subscription to a shard's messages began.
+    """Return when this process's subscription to a shard's messages began, in monotonic seconds.
 
     Return None if there is no subscription.
     """

@@ -16,13 +16,13 @@ class Connection(Protocol):
     health: ConnectionHealth
 
     def put(self, text: str) -> None:
-        """Queue a text frame for sending, without waiting."""
+        """Queue a text frame for the client, and return without waiting until it is sent."""
 
     async def close_with_bye(self, code: int) -> None:
-        """Send a `bye` message as the last frame, and close the socket, both with this close code."""
+        """Send a `bye` message that contains a WebSocket close code, and close the socket with this code."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Tell the client why it may not see the topic (the refusal), and close the socket."""
+        """Send the client a refusal (the reason why it gets no access), and close the socket."""
 
 
 class Numbered(Protocol):
@@ -30,4 +30,4 @@ class Numbered(Protocol):
 
     @property
     def number(self) -> int:
-        """The snapshot's version number, which increases with each change of the topic."""
+        """The snapshot's version number, which increases with each change of the data."""

@@ -17,7 +17,7 @@ class EventLoopBound:
     _current: "ClassVar[dict[type[Any], EventLoopBound]]" = {}
 
     def __init__(self) -> None:
-        """Bind the object to the running event loop. Raise RuntimeError if there is none."""
+        """Bind this object to the running event loop. Raise RuntimeError if no event loop is running."""
         self.loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -25,10 +25,10 @@ class EventLoopBound:
 
     @classmethod
     def get_current(cls) -> Self:
-        """Return this class's only instance for the running event loop, creating the instance if necessary.
+        """Return this class's instance for the running event loop. Create the instance if there is none.
 
-        An instance for an earlier loop is replaced, and its bus listeners are removed. Raise RuntimeError if
-        no loop is running.
+        A class has only one instance at a time: an instance for an earlier event loop is replaced, and stops
+        listening to the bus. Raise RuntimeError if no event loop is running.
         """
         found = EventLoopBound._current.get(cls)
         if found is None or found.loop is not asyncio.get_running_loop():
@@ -41,9 +41,9 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all() -> None:
-        """Drop all instances that `get_current` has created, of any subclass, and remove their bus listeners.
+        """Forget all instances that `get_current` has created for any class, and remove their bus listeners.
 
-        This also works if an instance's event loop has ended.
+        The event loops of the instances may have ended.
         """
         while EventLoopBound._current:
             EventLoopBound._current.popitem()[1].stop_listening()
@@ -56,10 +56,13 @@ class EventLoopBound:
         task.add_done_callback(self._tasks.discard)
 
     def run_every(self, interval: Callable[[], float], job: Callable[[], Awaitable[None]]) -> None:
-        """Start a task that repeatedly waits `interval()` seconds and then awaits `job()`. Log exceptions."""
+        """Start a task that repeatedly waits `interval()` seconds and then awaits `job()`.
+
+        If the job raises an exception, the task logs the exception and continues.
+        """
 
         async def repeat() -> None:
-            """Wait for the interval and run the job, in an endless loop; log the job's exceptions."""
+            """Wait for the interval and run the job, again and again. Log the job's exceptions."""
             while True:
                 await asyncio.sleep(interval())
                 try:
@@ -70,17 +73,17 @@ class EventLoopBound:
         self._loops.append(self.loop.create_task(repeat()))
 
     def on_message(self, kind: type[Any], handler: Callable[[Any], None]) -> None:
-        """Register a handler for bus messages of this kind, and call it on this object's event loop."""
+        """Call `handler` on this object's event loop for each bus message of class `kind`."""
 
         def receive(message: Any) -> None:
-            """Schedule a call of the handler on the event loop. May be called from any thread."""
+            """Schedule a call of the handler with this message. May be called from any thread."""
             # In a context of its own: the handler does not belong to the request that sent the message.
             self.loop.call_soon_threadsafe(handler, message, context=Context())
 
         self.listen(kind, receive)
 
     def listen(self, kind: type[Any], listener: bus.Listener) -> None:
-        """Register a listener for bus messages of this kind, until `stop_listening`.
+        """Call `listener` for each bus message of class `kind`, until `stop_listening` is called.
 
         The listener may be called from any thread, and must not block.
         """
@@ -88,6 +91,6 @@ class EventLoopBound:
         self._listeners.append(listener)
 
     def stop_listening(self) -> None:
-        """Remove all of this object's bus listeners. Its tasks keep running."""
+        """Remove all bus listeners of this object. The object's tasks keep running."""
         for listener in self._listeners:
             bus.remove_listener(listener)
