@@ -25,13 +25,13 @@ def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
     """
     if not settings.RATE_LIMITS:
         return 0
-    seconds = int(now.timestamp())
-    cache_key = _cache_key(limit, key, seconds)
+    unix_time = int(now.timestamp())
+    cache_key = _cache_key(limit, key, unix_time)
     # Longer than the window, so that the cache key can't vanish between the two calls.
     cache.add(cache_key, 0, timeout=2 * limit.seconds)
     count = _increment_count(cache_key)
     if count > limit.times:
-        raise _throttled_refusal(limit, seconds)
+        raise _throttled_refusal(limit, unix_time)
     return count
 
 
@@ -40,9 +40,9 @@ def refuse_if_limit_reached(*, limit: Limit, key: str, now: datetime) -> None:
 
     This does not count as an attempt. Do nothing if rate limits are turned off.
     """
-    seconds = int(now.timestamp())
-    if settings.RATE_LIMITS and cache.get(_cache_key(limit, key, seconds), 0) >= limit.times:
-        raise _throttled_refusal(limit, seconds)
+    unix_time = int(now.timestamp())
+    if settings.RATE_LIMITS and cache.get(_cache_key(limit, key, unix_time), 0) >= limit.times:
+        raise _throttled_refusal(limit, unix_time)
 
 
 def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
@@ -50,9 +50,9 @@ def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
     cache.delete(_cache_key(limit, key, int(now.timestamp())))
 
 
-def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
+def _throttled_refusal(limit: Limit, unix_time: int) -> Throttled:
     """Return a Throttled error whose `wait` is the number of seconds until the next time window."""
-    return Throttled(wait=limit.seconds - seconds % limit.seconds)
+    return Throttled(wait=limit.seconds - unix_time % limit.seconds)
 
 
 def _increment_count(cache_key: str) -> int:
@@ -66,7 +66,7 @@ def _increment_count(cache_key: str) -> int:
         return 1
 
 
-def _cache_key(limit: Limit, key: str, seconds: int) -> str:
+def _cache_key(limit: Limit, key: str, unix_time: int) -> str:
     """Return the cache key of the count of attempts by `key` in the time window at this Unix time."""
     # Users choose the names, and not every cache accepts every character in a key.
-    return f"attempts:{limit.scope}:{seconds // limit.seconds}:{key.lower().encode().hex()}"
+    return f"attempts:{limit.scope}:{unix_time // limit.seconds}:{key.lower().encode().hex()}"

@@ -41,7 +41,7 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
         )
     if any(unicodedata.category(each) in ("Cc", "Cs") for each in line):
         raise UnfitText(Sentence("%(name)s can’t contain control characters.", name=name))
-    if _INVISIBLE.search(line) or _has_loose_joiner(line) or _has_piled_marks(line):
+    if _INVISIBLE.search(line) or _has_misplaced_joiner(line) or _has_too_many_marks(line):
         raise UnfitText(
             Sentence("%(name)s can’t contain invisible characters or piles of accents.", name=name)
         )
@@ -55,7 +55,7 @@ def _too_long_error(name: str, max_length: int) -> UnfitText:
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
-def _has_loose_joiner(text: str) -> bool:
+def _has_misplaced_joiner(text: str) -> bool:
     """Return whether a joiner (U+200C, U+200D) is first, last, or next to a space or another joiner."""
     joiners = (place for place, each in enumerate(text) if each in _JOINERS)
     return any(
@@ -63,7 +63,7 @@ def _has_loose_joiner(text: str) -> bool:
     )
 
 
-def _has_piled_marks(text: str) -> bool:
+def _has_too_many_marks(text: str) -> bool:
     """Return whether more than MAX_MARKS combining marks, such as accents, follow one another."""
     height = 0
     for each in text:

@@ -117,7 +117,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         # Unlike Daphne's method, this creates small queues (Daphne's take 3 KB each), and gives sockets the
         # ASGI extension `wizard.frames`, which sends frames faster.
         if isinstance(protocol, WebSocketConnection):
-            scope["extensions"] = {**scope.get("extensions", {}), EXTENSION: protocol.extension}
+            scope["extensions"] = {**scope.get("extensions", {}), EXTENSION: protocol.frames_extension}
         scope.setdefault("asgi", {"version": "3.0"})
         if protocol not in self.connections:
             return None
@@ -125,7 +125,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         application = asyncio.ensure_future(
             self.application(scope=scope, receive=queue.get, send=partial(self.handle_reply, protocol))
         )
-        application.add_done_callback(self._note_application_end)
+        application.add_done_callback(self._record_application_end)
         self.connections[protocol]["application_instance"] = application
         return queue
 
@@ -145,7 +145,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._unopened.discard(protocol)
         self._has_ended_connections = True
 
-    def _note_application_end(self, _: "asyncio.Future[None]") -> None:
+    def _record_application_end(self, _: "asyncio.Future[None]") -> None:
         """Record that an ASGI application has ended, so that `application_checker` removes it."""
         self._has_ended_connections = True
 
@@ -233,7 +233,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             protocol.sendMessage(BYE.encode())
             protocol.serverClose(RESTART)
         for _ in range(STOP_TIMEOUT_SECONDS * 50):
-            if not self._has_running_work():
+            if not self._has_clients_or_applications():
                 return
             await asyncio.sleep(0.02)
 
@@ -245,10 +245,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             if isinstance(each, WebSocketConnection) and each.state == each.STATE_OPEN
         ]
 
-    def _has_running_work(self) -> bool:
+    def _has_clients_or_applications(self) -> bool:
         """Whether a client is still connected or an ASGI application is still running."""
         return any(
-            "disconnected" not in details or not self._has_ended(details)
+            "disconnected" not in details or not self._is_application_done(details)
             for details in self.connections.values()
         )
 
@@ -256,11 +256,11 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         """Cancel all running applications."""
         # This replaces Daphne's method, which fails on applications that have already ended.
         for details in self.connections.values():
-            if not self._has_ended(details):
+            if not self._is_application_done(details):
                 details["application_instance"].cancel()
 
     @staticmethod
-    def _has_ended(details: ConnectionDetails) -> bool:
+    def _is_application_done(details: ConnectionDetails) -> bool:
         """Whether a connection's ASGI application has ended or was never started."""
         application = details.get("application_instance")
         return application is None or application.done()

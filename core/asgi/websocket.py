@@ -92,7 +92,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return self._health
 
     @property
-    def extension(self) -> FramesExtension:
+    def frames_extension(self) -> FramesExtension:
         """The ASGI extension `wizard.frames`, which this server offers to the application.
 
         It contains this socket's `put` function, which sends a text frame, and the connection's health.
@@ -218,7 +218,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self._closing_since = time.monotonic()
         self.closeHandshakeTimeout = DEAD_TIMEOUT_SECONDS
         self.serverClose(TOO_SLOW)
-        self._unread = self._unread_bytes()
+        self._unread = self._count_unread_bytes()
         # The client may never answer the close, and the application must not wait for it.
         self.application_queue.put_nowait({"type": "websocket.disconnect", "code": TOO_SLOW})
 
@@ -229,7 +229,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         total.
         """
         # It could not receive the `bye` and the close frame otherwise, which come after all queued data.
-        unread = self._unread_bytes() if self.muted else 0
+        unread = self._count_unread_bytes() if self.muted else 0
         reads_on = self.muted and unread < self._unread
         if reads_on and time.monotonic() - self._closing_since < MAX_CLOSE_SECONDS:
             self._unread = unread
@@ -239,7 +239,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         else:
             super().onCloseHandshakeTimeout()
 
-    def _unread_bytes(self) -> int:
+    def _count_unread_bytes(self) -> int:
         """Return how many bytes for the client are still queued in this process or in the kernel."""
         # Including those in the kernel's buffer, if the system reports them.
         transport = self.transport

@@ -23,14 +23,14 @@ def make_api_middleware(get_response: Handler) -> Handler:
         if not request.path_info.startswith(API_PREFIX):
             return get_response(request)
         request.path_info = request.path_info.rstrip("/")
-        response = problem_response(413, TOO_LARGE) if _is_too_large(request) else get_response(request)
+        response = problem_response(413, TOO_LARGE) if _has_too_large_body(request) else get_response(request)
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     return middleware
 
 
-def _is_too_large(request: HttpRequest) -> bool:
+def _has_too_large_body(request: HttpRequest) -> bool:
     """Return whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE bytes.
 
     A chunked body does not announce its length. It is read here up to the limit, and stored for the view.

@@ -108,7 +108,7 @@ def is_digit_string(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-class TextShape(OpenApiSerializerFieldExtension):
+class TextFieldSchema(OpenApiSerializerFieldExtension):
     """Documents in the OpenAPI schema that strings contain no NUL."""
 
     target_class = "core.http.fields.Text"

@@ -14,24 +14,24 @@ Output = serializers.Serializer[Mapping[str, object]]
 """The base of serializers that describe responses."""
 
 
-def validate_body(input_type: type[Input], request: Request) -> ValidatedData:
+def validate_body(serializer_class: type[Input], request: Request) -> ValidatedData:
     """Validate a request's body with a serializer class, and return the field values by name.
 
     Raise ValidationError if the body is invalid.
     """
-    return _validated_data(input_type(data=request.data))
+    return _get_validated_data(serializer_class(data=request.data))
 
 
-def validate_query(input_type: type[Input], request: Request) -> ValidatedData:
+def validate_query(serializer_class: type[Input], request: Request) -> ValidatedData:
     """Validate a request's query parameters with a serializer class, and return their values by name.
 
     Raise ValidationError if a parameter is invalid.
     """
     # As a plain mapping: in form data, an empty field would be treated as a missing one.
-    return _validated_data(input_type(data=request.query_params.dict()))
+    return _get_validated_data(serializer_class(data=request.query_params.dict()))
 
 
-def _validated_data(serializer: Input) -> ValidatedData:
+def _get_validated_data(serializer: Input) -> ValidatedData:
     """Validate a serializer's input, and return the field values by name.
 
     Raise ValidationError if the input is invalid.

@@ -130,7 +130,7 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 
     For an unexpected exception, return None and do nothing. Django then responds with 500 (server error).
     """
-    answer = _problem_and_headers(exc)
+    answer = _error_body_and_headers(exc)
     if answer is None:
         return None
     body, headers = answer
@@ -143,7 +143,7 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
     return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
 
 
-def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
+def _error_body_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
     """Return the body and headers of the error response for an exception in an API view.
 
     Return None if no error response is defined for the exception. Log the exception if the database is

@@ -97,14 +97,14 @@ class Broker:
         elif not self._receivers:
             self._start_receiver("", self._receive_from_server())
 
-    def _start_receiver(self, name: str, job: Coroutine[Any, Any, None]) -> None:
+    def _start_receiver(self, server_name: str, receiver: Coroutine[Any, Any, None]) -> None:
         """Start a task that runs a coroutine which receives messages from the named Redis server."""
-        self._receivers[name] = asyncio.create_task(self._run_receiver(job))
+        self._receivers[server_name] = asyncio.create_task(self._run_receiver(receiver))
 
-    async def _run_receiver(self, job: Coroutine[Any, Any, None]) -> None:
+    async def _run_receiver(self, receiver: Coroutine[Any, Any, None]) -> None:
         """Await a coroutine that receives messages. If it fails, queue its exception for `receive`."""
         try:
-            await job
+            await receiver
         except Exception as error:
             await self._received.put(error)
 
@@ -113,17 +113,17 @@ class Broker:
         while True:
             await self._queue_message(await self._pubsub.get_message(timeout=inf))
 
-    async def _receive_from_node(self, pubsub: ClusterPubSub, name: str) -> None:
+    async def _receive_from_node(self, pubsub: ClusterPubSub, node_name: str) -> None:
         """Receive messages from one node of a Redis cluster and queue them, until its subscriptions end.
 
         Raise ChannelMoved (a ConnectionError) if the node has left the cluster.
         """
-        while name in pubsub.node_pubsub_mapping:
-            node = pubsub.cluster.get_node(node_name=name)
+        while node_name in pubsub.node_pubsub_mapping:
+            node = pubsub.cluster.get_node(node_name=node_name)
             if node is None:
-                raise ChannelMoved(f"{name} has left the cluster")
+                raise ChannelMoved(f"{node_name} has left the cluster")
             await self._queue_message(await pubsub.get_sharded_message(timeout=inf, target_node=node))
-        del self._receivers[name]
+        del self._receivers[node_name]
 
     async def _queue_message(self, message: dict[str, Any] | None) -> None:
         """Queue a message from Redis for `receive`: either a payload or the confirmation of a subscription.

@@ -40,7 +40,7 @@ class EventLoopBound:
         return found  # type: ignore[return-value]
 
     @staticmethod
-    def forget_all() -> None:
+    def forget_all_instances() -> None:
         """Forget all instances that `get_current` has created for any class, and remove their bus listeners.
 
         The event loops of the instances may have ended.

@@ -64,7 +64,7 @@ def table_id(profiler: Profiler, on_file: None) -> Iterator[str]:
     committer.start_committer()
     yield in_play()
     committer.stop_committer()
-    Hub.forget_all()
+    Hub.forget_all_instances()
 
 
 def card_of_turn(table_id: str) -> tuple[str, str]:

@@ -166,12 +166,12 @@ def test_the_kernel_tells_what_the_client_has_not_taken():
             transport.getHandle = lambda: accepted  # type: ignore[method-assign]
             connection = opened(transport)
             sent = accepted.send(b"x" * 100_000)
-            before = connection._unread_bytes()
+            before = connection._count_unread_bytes()
             assert sent - 10_000 < before <= sent
             received = 0
             while received < sent:
                 received += len(client.recv(sent))
-            wait_until(lambda: connection._unread_bytes() == 0)
+            wait_until(lambda: connection._count_unread_bytes() == 0)
 
 
 # --- Checks of the connection's health ----------------------------------------------------------------------

@@ -14,7 +14,7 @@ from tests.support.toy_hub import Counted, ToyHub, ToySocket
 @pytest.fixture
 async def hub():
     yield ToyHub.get_current()
-    Hub.forget_all()
+    Hub.forget_all_instances()
 
 
 async def joined(hub: ToyHub, topic: str = "a", user_id: int | None = None) -> ToySocket:

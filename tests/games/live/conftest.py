@@ -16,7 +16,7 @@ def as_served(on_file: None, at_work: Any) -> Iterator[None]:
     """Sockets act through the committer, over a database that threads share; the hub ends with its loop."""
     forget_buckets()
     yield
-    Hub.forget_all()
+    Hub.forget_all_instances()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 def as_served(on_file: None) -> Iterator[None]:
     """The hub ends with its loop."""
     yield
-    Hub.forget_all()
+    Hub.forget_all_instances()
 
 
 @pytest.fixture
