@@ -11,5 +11,5 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Register the system checks for the email settings."""
+        """Register the system checks for the email settings, by importing their module."""
         from games.mail import checks  # noqa: F401

@@ -16,7 +16,10 @@ class FinishedGameAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return the rows of finished games whose deals are no longer being played at any table."""
+        """Return only objects that belong to finished games at tables that are not sealed.
+
+        A table is sealed while other tables play, or will play, the same deals.
+        """
         over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)
 

@@ -23,14 +23,17 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     readonly_fields = ("content",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Fetch the field `data` only when it is shown."""
+        """Return the log entries without loading their field `data` until it is shown.
+
+        The field holds the event as JSON.
+        """
         return super().get_queryset(request).defer("data")
 
     @admin.display(description=_("content"))
     def content(self, entry: LogEntry) -> str:
-        """Return the event's fields as JSON, including secrets such as hands.
+        """Return the event's fields as JSON, including secrets such as hands, if the game is finished.
 
-        While this game or another game with the same deals is still running, return a note instead.
+        Otherwise, or while other tables play the same deals, return a note that the content is hidden.
         """
         if entry.table.sealed:
             return gettext("hidden while others play the same cards")

@@ -15,20 +15,23 @@ class ModeratorAdmin(ReadingAdmin[M]):
     permission = "games.change_chatreport"
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Require the permission to change chat reports."""
+        """Whether the user is a moderator: somebody with the permission to change chat reports."""
         return request.user.has_perm(self.permission)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Allow moderators, and users with the permission to view these rows."""
+        """Whether the user is a moderator, or has the ordinary permission to view this model."""
         return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
 
     def add_history_note(self, request: HttpRequest, row: Any, note_text: str) -> None:
-        """Add a note to a row's history, and show it to the moderator."""
+        """Add a note to an object's admin history, and show the note to the moderator as a message."""
         self.log_change(request, row, note_text)
         messages.success(request, f"{row}: {note_text}")
 
 
 def requesting_moderator(request: HttpRequest) -> User:
-    """Return the logged-in user."""
+    """Return the user who sent the request; they must be logged in.
+
+    This function does not check whether the user is a moderator.
+    """
     assert isinstance(request.user, User)
     return request.user

@@ -29,7 +29,7 @@ class TrumpFilter(admin.AllValuesFieldListFilter):
     """A filter by trump that labels the link for rounds without trump, which Django's filter does not."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Label rounds without trump as "none"."""
+        """Yield the filter's choices, and give the choice for rounds without trump the label "none"."""
         for choice in super().choices(changelist):
             yield {**choice, "display": choice["display"] or gettext("none")}
 
@@ -43,7 +43,10 @@ class RoundAdmin(ReadingAdmin[Round]):
     inlines = [ScoreInline, BidInline, TrickInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        """Leave out rounds of sealed tables, whose deals are still being played at other tables."""
+        """Return only rounds at tables that are not sealed.
+
+        A table is sealed while other tables play, or will play, the same deals.
+        """
         return super().get_queryset(request).filter(table__sealed=False)
 
 
@@ -54,7 +57,10 @@ class InRoundAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Leave out rows of sealed tables, whose deals are still being played at other tables."""
+        """Return only objects whose round belongs to a table that is not sealed.
+
+        A table is sealed while other tables play, or will play, the same deals.
+        """
         return super().get_queryset(request).filter(round__table__sealed=False)
 
 

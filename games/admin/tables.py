@@ -47,12 +47,15 @@ class TableAdmin(ReadingAdmin[Table]):
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Require the permission to change tables."""
+        """Whether the user may check quarantined tables, which needs the permission to change tables."""
         return request.user.has_perm("games.change_table")
 
     @admin.display(description=_("preset"))
     def preset(self, table: Table) -> str:
-        """Return the preset's name, followed by ", cheating" if cheating is enabled."""
+        """Return the name of the table's preset (a named set of game options).
+
+        If the table's options allow cheating, ", cheating" is appended.
+        """
         options = table.options
         preset = str(options.get("preset"))
         cheating = gettext("%(preset)s, cheating") % {"preset": preset}
@@ -60,7 +63,7 @@ class TableAdmin(ReadingAdmin[Table]):
 
     @admin.display(description=_("page"))
     def page_link(self, table: Table) -> str:
-        """Return a link to the table's page for players."""
+        """Return an HTML link to the page where people play or watch at the table."""
         return format_html('<a href="{}">{}</a>', reverse("table", args=[table.pk]), gettext("look"))
 
 

@@ -15,6 +15,10 @@ class ChatId(Text):
     """A field for the client's own id of a message or command, which the service calls `source`."""
 
     def __init__(self, source: str, **kwargs: Any) -> None:
+        """Make the field optional: the id is None if the client sends none.
+
+        `source` is the name of the id in the validated data.
+        """
         super().__init__(
             source=source,
             required=False,

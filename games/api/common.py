@@ -30,9 +30,10 @@ INVITE = OpenApiParameter(
 
 
 def table_response(request: Request, table_id: str, status: int = 200) -> Response:
-    """Return a response with the table as the caller sees it, without hidden information.
+    """Return an API response with the table as the caller sees it, without hidden information.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if its log is faulty, so that nobody can act
+    there.
     """
     view = sights.table_view(table_id, requesting_user_id(request), now=timezone.now())
     return Response(view, status=status)
@@ -41,9 +42,9 @@ def table_response(request: Request, table_id: str, status: int = 200) -> Respon
 def describe_endpoint(
     operation_id: str, *, body_serializer: type[Serializer[Any]] | None = None, refusals: Sequence[str]
 ) -> Callable[[Endpoint], Endpoint]:
-    """Return a decorator that describes an endpoint that responds with a table, for the OpenAPI document.
+    """Return a decorator that documents an endpoint in the OpenAPI document; its success response is a table.
 
-    `refusals` are the codes of its 409 errors.
+    `refusals` are the codes of the endpoint's 409 errors.
     """
     return extend_schema(
         operation_id=operation_id,

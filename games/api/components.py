@@ -16,12 +16,15 @@ PREFIX = "#/components/schemas/"
 
 @cache
 def component_schemas() -> dict[str, Schema]:
-    """Return the JSON Schemas of all types that the API sends and accepts, by component name."""
+    """Return the JSON Schemas of all types that the API sends and accepts, by OpenAPI component name."""
     return Definitions(COMPONENTS, NAMED, PREFIX).schemas()
 
 
 def schema_reference(name: str) -> Schema:
-    """Return a reference to a type's schema, given a name such as `LastTrick` or `last_trick`."""
+    """Return a JSON Schema that refers (with `$ref`) to the OpenAPI component of the type `name`.
+
+    The name may be in CamelCase (`LastTrick`) or snake_case (`last_trick`).
+    """
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
@@ -29,13 +32,13 @@ class Shape(serializers.JSONField):
     """A field for any JSON, which the OpenAPI document describes by a type's name or by the given schema."""
 
     def __init__(self, shape: str | Schema, **kwargs: Any) -> None:
-        """`shape` is the name of a wire type, or a JSON Schema."""
+        """Describe the field in the OpenAPI document by `shape`: an API type's name, or a JSON Schema."""
         super().__init__(**kwargs)
         set_override(self, "field", schema_reference(shape) if isinstance(shape, str) else shape)
 
 
 def http_action_schema() -> Schema:
-    """Return the JSON Schema of an action in a request's body: the action's fields and its `id`."""
+    """Return the JSON Schema of a player's action in a request's body: the action's fields and its `id`."""
     kinds = [
         {
             **kind,
@@ -49,9 +52,10 @@ def http_action_schema() -> Schema:
 
 
 def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the schemas of the wire types that the OpenAPI document refers to (a drf-spectacular hook).
+    """Add the schemas of the API's own types to the OpenAPI document `result`, and return the document.
 
-    Raise ValueError if a serializer and a wire type have the same name.
+    drf-spectacular calls this hook. Only types that the document refers to are added. Raise ValueError if a
+    serializer has the same name as one of the API's types.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
@@ -66,7 +70,7 @@ def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: b
 
 
 def _find_references(part: Any) -> Iterator[str]:
-    """Yield the names of all components that a part of the document refers to, however deeply nested."""
+    """Yield the names of all components that `part` of the OpenAPI document refers to, at any depth."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
             yield ref.removeprefix(PREFIX)

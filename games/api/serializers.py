@@ -24,6 +24,7 @@ class WantedSeat(WholeNumber):
     """A field for the seat to take; None means the first free one."""
 
     def __init__(self, **kwargs: Any) -> None:
+        """Make the field optional: None means the first free seat."""
         super().__init__(
             required=False,
             allow_null=True,
@@ -44,6 +45,7 @@ class Invite(Text):
         help_text: str = "The invite code; needed at a private table without a seat there.",
         **kwargs: Any,
     ) -> None:
+        """Make the field optional: None or "" means that the client has no invite code."""
         super().__init__(
             required=False,
             allow_null=True,
@@ -61,6 +63,7 @@ class Salt(Text):
     """A field for a player's own share of a game's randomness: empty, or up to 32 bytes in hex."""
 
     def __init__(self, **kwargs: Any) -> None:
+        """Make the field optional: "" means that the server provides the salt for this seat."""
         super().__init__(
             required=False,
             default="",
@@ -73,7 +76,10 @@ class Salt(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the salt: "" or hex of at most 32 bytes. Raise ValidationError for anything else."""
+        """Return the salt (the player's share of the shuffle's randomness): up to 32 bytes in hex, or "".
+
+        Raise ValidationError for any other value.
+        """
         text: str = super().to_internal_value(data)
         if not is_salt(text):
             raise serializers.ValidationError(
@@ -86,6 +92,7 @@ class BotLevel(WordChoice):
     """A field for the level of bots; None means the default."""
 
     def __init__(self, **kwargs: Any) -> None:
+        """Make the field optional: None means the default level."""
         super().__init__(LEVELS, required=False, allow_null=True, default=None, **kwargs)
 
 
@@ -118,9 +125,9 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Raise ValidationError for table options that are not inside `options`.
+        """Return the data, or raise ValidationError if a table option is given outside the field `options`.
 
-        Ignore other unknown fields.
+        Any other unknown field is ignored.
         """
         # They would be ignored silently. Clients may send fields that only newer servers know.
         misplaced = [name for name in Options._fields if name in self.initial_data]

@@ -19,11 +19,11 @@ Bot = Callable[[Sight, random.Random], Action | None]
 def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """Choose the next action of a bot that plays at `level`, or return None if its seat need not act.
+    """Return the next action of a bot that plays at `level`, or None if the bot has nothing to decide.
 
-    An `honest` bot neither cheats nor claims tricks; a bot that replaces an absent player must be honest.
-    `effort` multiplies the number of deals that the "master" level samples. Raise KeyError if `level` is not
-    in LEVELS.
+    An `honest` bot never cheats and never claims the remaining tricks: a bot that plays for an absent player
+    must be honest. `effort` multiplies the number of random deals that the "master" level tries. Raise
+    KeyError if `level` is not in LEVELS.
     """
     # The bot remembers earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`).
     bot = _BOTS[level]
@@ -37,9 +37,9 @@ def choose_action(
 
 
 def first_legal_action(sight: Sight) -> Action | None:
-    """Return an action with the first legal trump suit, bid or card, or None if the seat need not act.
+    """Return an action with the first legal trump suit, bid or card, or None if there is nothing to decide.
 
-    This fallback for a failed bot needs no search.
+    It replaces a bot's own choice if the bot has failed to make one.
     """
     legal = sight["legal"]
     if legal["suits"]:

@@ -28,6 +28,7 @@ class FavouriteName(PlainName):
     """A field for the name of a favourite, without spaces around it."""
 
     def __init__(self) -> None:
+        """Limit the length of the name, and describe the field in the OpenAPI document."""
         super().__init__(max_length=MAX_NAME_LENGTH, help_text="The favourite’s name; each only once.")
 
 

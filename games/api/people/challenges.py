@@ -39,7 +39,10 @@ class Names(serializers.ListField):
     """A list field that reports the errors of its items as errors of the whole list."""
 
     def run_child_validation(self, data: Any) -> Any:
-        """Validate the items. Raise ValidationError with a single list of all their errors."""
+        """Validate each item of the list, and return the list.
+
+        Raise ValidationError with one flat list of the errors of all items, each error only once.
+        """
         try:
             return super().run_child_validation(data)
         except serializers.ValidationError as error:

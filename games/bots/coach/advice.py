@@ -64,8 +64,8 @@ class Advice(NamedTuple):
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
     """Return the coach's advice on a seat's trump, bid or card, or None if the seat has nothing to decide.
 
-    `seed` determines the sampled deals, in which about `plays` cards are played out. `names` are the card
-    names for the explanation.
+    The advice is estimated from random deals, which depend on `seed`: about `plays` cards are played out in
+    total. `names` are the card names that the explanation uses.
     """
     # The coach knows earlier tricks only if the sight contains `tricks` (see `games.rules.sight.memory`).
     legal = sight["legal"]
@@ -85,10 +85,10 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 
 
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
-    """Recommend a bid, with every legal bid's chance of being met and its expected points.
+    """Recommend a bid, and give the chance of meeting each legal bid and its expected points.
 
-    In a round of one card, the figures are exact if the odds can be computed. Otherwise they are estimated
-    from sampled deals.
+    These figures are exact in a round of one card if `one_card_chance` knows the card's chance. Otherwise,
+    they are estimated from random deals.
     """
     legal = sight["legal"]["bids"]
     chance = one_card_chance(sight)
@@ -108,8 +108,9 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
     """Return the best bid's chance of being met and its expected points if `suit` becomes trump.
 
-    In a round of one card, the figures are exact if the odds can be computed. Otherwise they are estimated
-    from sampled deals, with about `plays` cards played out for all legal suits together.
+    These figures are exact in a round of one card if `one_card_chance` knows the card's chance. Otherwise,
+    they are estimated from random deals, in which about `plays` cards are played out for all legal suits
+    together.
     """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
@@ -122,9 +123,9 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
 
 
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Prospects:
-    """Estimate each bid's chance of being met and its expected points, all in the same sampled deals.
+    """Estimate each bid's chance of being met and its expected points, by playing out random deals.
 
-    About `plays` cards are played out in total.
+    All bids are tried in the same deals. About `plays` cards are played out in total.
     """
     deals = _sample_size(position, len(bids), plays)
     # Each bid is searched separately, because a joint search would skip bids far from the expected tricks.
@@ -132,9 +133,9 @@ def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays
 
 
 def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
-    """Estimate each card's chance of meeting the bid and its expected points, all in the same sampled deals.
+    """Estimate each card's chance of meeting the bid and its expected points, by playing out random deals.
 
-    About `plays` cards are played out in total.
+    All cards are tried in the same deals. About `plays` cards are played out in total.
     """
     deals = _sample_size(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
@@ -143,16 +144,17 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 
 
 def _sample_size(position: Position, choice_count: int, plays: int) -> int:
-    """Return how many deals to sample for each choice, so that about `plays` cards are played in total.
+    """Return in how many random deals to try each suit, bid or card, if `choice_count` of them are compared.
 
-    The result is at least `plays` / MAX_PLAYS_PER_DEAL and at most `plays` / MIN_PLAYS_PER_DEAL.
+    The number is chosen so that about `plays` cards are played out in total, but it is at least `plays` /
+    MAX_PLAYS_PER_DEAL and at most `plays` / MIN_PLAYS_PER_DEAL.
     """
     fitting = plays // (len(position.hand) * position.players * choice_count)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
 
 
 def _best_choice(prospects: Prospects) -> Any:
-    """Return the suit, bid or card with the most expected points; ties go to the first."""
+    """Return the suit, bid or card in `prospects` with the most expected points; ties go to the first."""
     return max(prospects, key=lambda choice: prospects[choice].points)
 
 
@@ -165,7 +167,7 @@ def _likeliest_card(prospects: Prospects) -> Any:
 
 
 def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ...]:
-    """Convert prospects to advised choices with rounded figures, and mark `best` as recommended."""
+    """Return each choice in `prospects` with rounded figures, and mark the choice `best` as recommended."""
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in prospects.items()
@@ -173,5 +175,9 @@ def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ..
 
 
 def _encode_prospects(choice: AdvisedChoice) -> Promise:
-    """Return a choice's JSON fields: `met` (chance of meeting the bid), `points` (expected) and `best`."""
+    """Return a choice's figures under the names that the API's JSON uses.
+
+    `met` is the chance of meeting the bid, `points` are the expected points, and `best` marks the recommended
+    choice.
+    """
     return {"met": choice.met, "points": choice.points, "best": choice.best}

@@ -32,10 +32,11 @@ NEAREST = 2
 
 
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
-    """Estimate the success of each choice of a seat, or return None if the seat has nothing to decide.
+    """Estimate the chance of meeting the bid and the expected points for each choice that the seat has.
 
-    If the seat must bid or name trump, the sample also contains `worth`, the hand's expected points, and
-    `average`, the mean expected points of random hands. The same `seed` gives the same sample.
+    Return None if the seat has nothing to decide. If it must bid or name trump, the result also contains
+    `worth` (the hand's expected points) and `average` (the mean expected points of random hands). The same
+    `seed` gives the same result.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -50,10 +51,10 @@ def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """Average several samples of one decision into a judgement with the `cost` of each choice in points.
+    """Average several samples (estimates) of one decision, and add the `cost` of each choice in points.
 
-    The cost is the difference between the means of the best choice and this choice. It is 0 if any sample
-    rates this choice at least as high as the best one.
+    The cost says how many points fewer than the best choice a choice is expected to score. It is 0 unless the
+    best choice scores more in every sample.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
@@ -72,13 +73,16 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
 
 
 def expected_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the expected points of a seat that must bid or name trump, as the mean of TRIALS estimates."""
+    """Estimate the expected points of a seat that must bid or name trump, from its hand.
+
+    The result is the mean of TRIALS separate estimates.
+    """
     rng = random.Random(seed)
     return _mean([_estimate_bid_points(sight, rng) for _ in range(TRIALS)])
 
 
 def average_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the mean expected points of HANDS random hands, as a benchmark for the seat's own hand."""
+    """Return the mean expected points of HANDS random hands, to compare the seat's own hand with."""
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
     hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
@@ -98,9 +102,9 @@ def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
 
 
 def _sight_after_naming_trump(sight: Sight) -> Sight:
-    """Return a copy of the seat's view (sight) with the hand's best suit as trump and all bids legal.
+    """Return a copy of the seat's view of the table (sight) in which the hand's best suit has become trump.
 
-    If the seat need not name trump, return `sight` unchanged.
+    In the copy, the seat may make any bid. If the seat need not name trump, return `sight` unchanged.
     """
     if not sight["legal"]["suits"]:
         return sight
@@ -110,12 +114,12 @@ def _sight_after_naming_trump(sight: Sight) -> Sight:
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Convert an advised choice to stored JSON, in which `what` is the suit, bid or card as a string."""
+    """Convert a choice to the JSON that an analysis stores; `what` is the suit, bid or card as text."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Average several samples of one choice. Its `cost` is 0 until the caller sets it."""
+    """Average several estimates of one choice. Its `cost` is 0 at first: `combine_samples` sets it."""
     return {
         "what": samples[0]["what"],
         "met": round(_mean([sample["met"] for sample in samples]), 3),

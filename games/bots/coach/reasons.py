@@ -15,10 +15,10 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 
 
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
-    """Explain in one sentence why `suit` is a good trump for the hand.
+    """Explain in one sentence why `suit` is the best trump for the hand.
 
-    If another suit promises at least as many tricks, the sentence says that `suit` scores best in simulated
-    deals: the caller must have checked this.
+    `suit` must have scored best in the caller's simulated deals, because the sentence says so if the hand
+    alone does not favour `suit`.
     """
     view = build_view(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
@@ -61,9 +61,9 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_one_card_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Explain a bid in a round of one card by the card's chance of taking the trick.
+    """Explain a bid in a round of one card by `chance`, the card's chance of taking the trick.
 
-    The sentence also tells the chance from which a bid of 1 pays off.
+    The sentence also gives the minimum chance at which a bid of 1 pays off.
     """
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
@@ -76,7 +76,10 @@ def explain_one_card_bid(sight: Sight, chance: Fraction, names: DeckNames = MODE
 
 
 def _strong_cards_text(view: View, wizards: int) -> Sentence:
-    """Return the number of Wizards and trumps in the hand as a phrase, such as "1 Wizard and 2 trumps"."""
+    """Return a phrase for the Wizards and trumps in the hand, such as "1 Wizard and 2 trumps".
+
+    `wizards` is the number of Wizards in the hand.
+    """
     if view.trump is None:
         return _wizards_text(wizards) if wizards else Sentence("no Wizard")
     trumps = sum(card[0] == view.trump for card in view.hand)
@@ -103,7 +106,7 @@ def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
 
 
 def _others_bids_text(view: View) -> str:
-    """Return a clause with the sum of the other players' known bids, or "" if none is known."""
+    """Return a clause with the sum of the other players' bids so far, or "" if no such bid is known."""
     if not view.others_bids:
         return ""
     return counted_sentence(
@@ -115,7 +118,10 @@ def _others_bids_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Explain in one sentence why to play `card`: by the tricks needed and the card's effect on the trick."""
+    """Explain in one sentence why to play `card`.
+
+    The reasons are how many tricks the player still needs, and how `card` affects the current trick.
+    """
     legal = sight["legal"]["cards"]
     if len(sight["hand"]) == 1:
         return Sentence("It is your last card.")
@@ -182,10 +188,9 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
-    """Return a clause that says that a card would be winning the trick so far, but could still be beaten.
+    """Return a clause about a card that wins the trick so far, but that players after it could still beat.
 
-    `card` is the card's name, and `stronger` is a phrase for the unseen cards that beat it, such as "2
-    trumps".
+    `card` is the card's name. `stronger` is a phrase for the unseen cards that beat it, such as "2 trumps".
     """
     count = len(view.followers)
     if view.cards_on_table:
@@ -206,9 +211,10 @@ def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
 
 
 def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the names of unseen cards that beat even Wizards in this trick, joined by "or"; "" if none do.
+    """Return the names of the unseen cards that would beat even Wizards in this trick, joined by "or".
 
-    If `card` would be the first card of the trick, its suit is the suit to follow.
+    Return "" if there are none. `card` is the card that the player is about to play: if it leads the trick,
+    its suit becomes the suit to follow.
     """
     position, suit = build_position(sight), build_view(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
@@ -221,7 +227,7 @@ def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _stronger_cards_phrases(sight: Sight, card: Card, names: DeckNames) -> list[str]:
-    """Return a phrase, such as "2 trumps", for each kind of unseen card that could beat `card`."""
+    """Return a phrase, such as "2 trumps", for each kind of unseen card that could beat `card` now."""
     position = build_position(sight)
     higher = (card_bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
     kinds = [KIND[unseen] for unseen in position.unseen]
@@ -238,7 +244,7 @@ def _stronger_cards_phrases(sight: Sight, card: Card, names: DeckNames) -> list[
 
 
 def _expected_tricks(view: View) -> float:
-    """Return the number of tricks that the hand is expected to take, as estimated for bidding."""
+    """Return how many tricks the hand can expect: the sum of its cards' chances, as estimated before play."""
     return sum(chances_before_play(view).values())
 
 

@@ -7,5 +7,5 @@ __all__ = ["Proof", "build_accusation", "find_cheat_proofs"]
 
 
 def build_accusation(proof: Proof) -> Action:
-    """Return the action with which a bot accuses a player of cheating, given a proof of the cheat."""
+    """Return the action by which a bot accuses the player whose cheating is proved by `proof`."""
     return {"type": "accuse", "accused": proof.accused, "source": "button"}

@@ -13,7 +13,7 @@ HIGH, HIGH_TRUMP = 11, 4
 
 
 def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Choose an action as an Apprentice (the weakest bot level), or return None if the seat need not act."""
+    """Return the action of an Apprentice (the weakest bot level), or None if there is nothing to decide."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
@@ -31,7 +31,10 @@ def _longest_suit(sight: Sight) -> str:
 
 
 def _bid_on_high_cards(sight: Sight) -> int:
-    """Return the legal bid nearest to the number of high cards in the hand; ties go to the higher bid."""
+    """Return the legal bid nearest to the number of likely tricks, as `_looks_high` counts them.
+
+    Ties go to the higher bid.
+    """
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
@@ -39,9 +42,9 @@ def _bid_on_high_cards(sight: Sight) -> int:
 
 
 def _looks_high(card: Card, trump: str | None) -> bool:
-    """Whether a beginner would count the card as a sure trick.
+    """Whether an Apprentice counts the card as a sure trick.
 
-    True for Wizards, for trumps of at least rank HIGH_TRUMP, and for other suit cards of at least rank HIGH.
+    It counts Wizards, trumps of rank HIGH_TRUMP and above, and cards of other suits of rank HIGH and above.
     """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
@@ -49,10 +52,10 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants the trick and would be winning, else the weakest.
+    """Return the strongest legal card if it helps the bot to win the trick, otherwise the weakest legal card.
 
-    The bot wants the trick if it needs more tricks to meet its bid; with probability LAPSE, it wants the
-    opposite.
+    The strongest card helps if the bot wants the trick and the card would win it so far. The bot wants the
+    trick if it needs more tricks to meet its bid; with probability LAPSE, it mistakenly wants the opposite.
     """
     view = build_view(sight)
     legal: list[Card] = sight["legal"]["cards"]

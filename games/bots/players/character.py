@@ -23,6 +23,9 @@ DRAWN = (HONEST, HONEST, TEMPTED, TEMPTED, ROGUE)
 
 
 def bot_character(name: str, level: str) -> Character:
-    """Return a bot's willingness to cheat, which depends only on its name and level."""
+    """Return a bot's character, which says how readily the bot cheats.
+
+    A bot with the same name and level always has the same character.
+    """
     # Not `hash`, which gives a different number for the same string in each process.
     return DRAWN[crc32(f"{level}:{name}".encode()) % len(DRAWN)]

@@ -11,8 +11,7 @@ from games.rules.cards import Card
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
     """Return an illegal card for the bot to play, or None if the bot should play by the rules.
 
-    The bot's name and level determine its probability of cheating and the gain in expected points that it
-    requires.
+    How often the bot cheats, and for how many points, depends on its name and its level.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
@@ -24,9 +23,9 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 
 
 def _forbidden_cards(sight: Sight) -> list[Card]:
-    """Return the cards with which the bot could cheat: the rules forbid them, but the table accepts them.
+    """Return the cards that the bot can play only by cheating: the rules forbid them, the table allows them.
 
-    Return [] if no card is legal at the moment.
+    Return [] if no card is legal, for example when it is another player's turn.
     """
     legal: list[Card] = sight["legal"]["cards"]
     if not legal:
@@ -35,15 +34,15 @@ def _forbidden_cards(sight: Sight) -> list[Card]:
 
 
 def _viewer_name(sight: Sight) -> str:
-    """Return the name of the player in the viewer's seat."""
+    """Return the name of the player who sees the table as `sight` shows it."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """Return the illegal card with the most expected points, or None if cheating does not gain enough.
+    """Return the illegal card with the most expected points, or None if cheating would gain too little.
 
-    The card must gain at least `character.gain` points over the best legal card; ties go to the strongest
-    card.
+    Cheating must gain at least `character.gain` points, compared to the best legal card. Ties go to the
+    strongest card.
     """
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])

@@ -12,8 +12,9 @@ MIN_CARDS = 2
 def choose_claim(sight: Sight) -> Action | None:
     """Return an action that claims all or none of the remaining tricks, or None if the bot should not claim.
 
-    The bot claims if the claim would meet its bid and obviously follows from the cards seen. It never claims
-    with fewer than MIN_CARDS cards, or if the sight lacks the round's earlier `tricks`.
+    The bot claims if the claim would meet its bid and is easy to prove from the cards that the bot has seen.
+    It does not claim with fewer than MIN_CARDS cards, or if `sight` does not contain the round's earlier
+    `tricks`.
     """
     # The last trick alone proves nothing.
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
@@ -27,7 +28,10 @@ def choose_claim(sight: Sight) -> Action | None:
 
 
 def _claim_that_meets_bid(sight: Sight) -> str | None:
-    """Return "all" or "none", the claim of the remaining tricks that would meet the bot's bid, or None."""
+    """Return "all" or "none": how many of the remaining tricks the bot must claim to meet its bid.
+
+    Return None if neither claim would meet the bid, or if the bot has not bid.
+    """
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:
         return None

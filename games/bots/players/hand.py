@@ -9,7 +9,7 @@ Chances = dict[Card, float]
 
 
 def chances_before_play(view: View) -> Chances:
-    """For each card in the hand, estimate its chance of taking a trick, before play begins."""
+    """Estimate, before the first card is played, each hand card's chance of taking a trick."""
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
@@ -19,9 +19,10 @@ def chances_before_play(view: View) -> Chances:
 
 
 def chances_in_later_tricks(view: View) -> Chances:
-    """For each card in the hand, estimate its chance of taking a trick after the current one.
+    """Estimate, for each card in the hand, its chance of taking one of the tricks after the current one.
 
-    The player is assumed to need a fair share of the later tricks.
+    The estimate assumes that the player needs an equal share of these tricks: their number divided by the
+    number of players.
     """
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
@@ -32,14 +33,14 @@ def chances_in_later_tricks(view: View) -> Chances:
 
 
 def _stock_size(view: View) -> int:
-    """Return the number of unseen cards that are in no player's hand."""
+    """Return the number of unseen cards that are in no player's hand, such as undealt cards."""
     return view.unseen - sum(rival.cards for rival in view.rivals)
 
 
 def _look_up_chances(view: View, table: ByCard) -> Chances:
-    """For each card in the hand, look up its chance of taking a trick.
+    """Look up, for each card in the hand, its chance of taking a trick in `table`.
 
-    `table` is indexed by the card's number, then by how many higher cards of its suit are unseen.
+    `table` is indexed by the card's number in the deck, then by how many higher cards of its suit are unseen.
     """
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 

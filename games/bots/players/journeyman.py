@@ -9,7 +9,7 @@ from games.bots.view import Action, Sight
 
 
 def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Choose an action as a Journeyman (the middle bot level), or return None if the seat need not act.
+    """Return the action of a Journeyman (the middle bot level), or None if there is nothing to decide.
 
     The choice is deterministic: `rng` is not used.
     """

@@ -20,9 +20,10 @@ COUNTED = 0.1
 
 
 def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
-    """Choose an action as a Master (the strongest bot level), or return None if the seat need not act.
+    """Return the action of a Master (the strongest bot level), or None if there is nothing to decide.
 
-    `effort` multiplies the number of sampled deals. Trump is named without sampling.
+    A bid or card is chosen by playing out random deals, whose number `effort` multiplies. Trump is chosen
+    from the hand alone.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -35,10 +36,10 @@ def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -
 
 
 def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
-    """Return the bid with the most expected points in sampled deals.
+    """Return the legal bid with the most expected points, by playing out random deals.
 
     Only bids that look good from the hand alone are tried. A bid below the number of certain tricks is tried
-    only if all legal bids are below this number. `effort` multiplies the number of deals.
+    only if no higher bid is legal. `effort` multiplies the number of deals.
     """
     position = build_position(sight)
     legal: list[int] = sight["legal"]["bids"]
@@ -48,10 +49,10 @@ def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
 
 
 def sure_tricks(position: Position) -> int:
-    """Return the number of tricks that the hand is certain to take, before play begins.
+    """Return how many tricks the hand is certain to take, as known before play begins.
 
-    For the leader of the first trick, count the Wizards. For any other seat, return 4 if the hand contains
-    all four Wizards and no card of the edition beats Wizards, otherwise 0.
+    If the seat leads the first trick, this is the number of its Wizards. Otherwise, it is 4 for a hand with
+    all four Wizards, if no card in this edition of the game beats Wizards, and 0 for any other hand.
     """
     wizards = sum(card >= FIRST_WIZARD for card in position.hand)
     all_four = wizards == 4 and not SOMETIMES_ABOVE[position.edition]
@@ -59,9 +60,9 @@ def sure_tricks(position: Position) -> int:
 
 
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
-    """Return the sensible card (see `sensible_cards`) with the most expected points in sampled deals.
+    """Return the card with the most expected points among the `sensible_cards`, by playing out random deals.
 
-    Near ties are decided by a quick estimate without sampling, exact ties by the card's strength. `effort`
+    A quick estimate without deals decides near ties, and exact ties go to the strongest card. `effort`
     multiplies the number of deals.
     """
     legal: list[Card] = sight["legal"]["cards"]
@@ -84,14 +85,14 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 
 
 def _sample_size(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
-    """Return the number of deals to sample for each bid or card, at least 1.
+    """Return in how many random deals to try each bid or card; at least 1.
 
-    The number is `max_deals`, or less if more than `max_cards` cards would be played out; `effort` multiplies
-    the result.
+    The number is `max_deals`, or less if more than `max_cards` cards would be played out in them. `effort`
+    multiplies this number.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 
 
 def _best_choice(prospects: dict[int, Prospect]) -> int:
-    """Return the bid or card with the most expected points; ties go to the first."""
+    """Return the bid or card in `prospects` with the most expected points; ties go to the first."""
     return max(prospects, key=lambda choice: prospects[choice].points)

@@ -23,10 +23,11 @@ def choose_card(sight: Sight) -> Card:
 
 
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
-    """Return the legal cards worth comparing, each with its chance of taking the current trick.
+    """Return the legal cards that are worth comparing, each with its chance of taking the current trick.
 
-    If the player needs all remaining tricks, return only the card most likely to take this one. If the player
-    is last in the trick and needs no more, return only the cards that lose it, if there are any.
+    If the player needs all remaining tricks, this is only the card most likely to take the current trick. If
+    the player is last in this trick and needs no more tricks, these are only the cards that lose it, if there
+    are any.
     """
     trick_chances = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -43,12 +44,15 @@ def _surest_card(view: View, trick_chances: Chances) -> Card:
 
 
 def _negate_key(key: tuple[int, int]) -> tuple[int, int]:
-    """Negate a sort key, so that `max` prefers weaker cards."""
+    """Return the sort key with both numbers negated, so that `max` prefers the weaker card."""
     return -key[0], -key[1]
 
 
 def _most_promising_card(view: View, trick_chances: Chances) -> Card:
-    """Return the card with the most expected points in the round; ties go to the strongest card."""
+    """Return the card with the most expected points in the round; ties go to the strongest card.
+
+    `trick_chances` maps cards to their chances of taking the current trick.
+    """
     worth = _expected_points_by_card(view, trick_chances)
     return max(trick_chances, key=lambda card: (worth[card], strength_key(view, card)))
 
@@ -59,7 +63,7 @@ def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
 
 
 def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, float]:
-    """For each card in `trick_chances`, return the round's expected points if that card is played now.
+    """Return each card's expected points in the round, if played now, given its chance in the current trick.
 
     `trick_chances` maps cards to their chances of taking the current trick.
     """

@@ -18,7 +18,7 @@ def would_win_trick(view: View, card: Card) -> bool:
 
 
 def chance_to_take_trick(view: View, card: Card) -> float:
-    """Return the chance that `card`, if played now, takes the trick."""
+    """Estimate the chance that `card`, if played now, takes the current trick."""
     if not would_win_trick(view, card):
         return 0.0
     if not view.followers or (view.above_wizards and beats_wizards(view, card)):
@@ -35,9 +35,10 @@ def chance_to_take_trick(view: View, card: Card) -> float:
 
 
 def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
-    """Return the chance that no later player plays a card that beats even Wizards.
+    """Estimate the chance that nobody who plays later in this trick plays a card that beats even Wizards.
 
-    `suit` is the suit to follow, or None. In the base game, the chance is 1.
+    `suit` is the suit to follow, or None if there is none. In the base game no card beats Wizards, so the
+    chance is 1.
     """
     cards = view.above_wizards.get(suit, 0)
     if not cards:
@@ -47,7 +48,7 @@ def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
 
 
 def _chance_rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
-    """Return the chance that `opponent`, who plays later, plays a card that beats `card`.
+    """Estimate the chance that `opponent`, who plays later in this trick, beats the player's `card`.
 
     `suit` is the suit to follow.
     """

@@ -65,26 +65,27 @@ class TrickTables(NamedTuple):
 
 
 def trick_state_index(suit: int, strength: int) -> int:
-    """Return the index at which a trick's state begins in the lookup arrays of `TrickTables`.
+    """Return the index of the first entry for a trick's state in the flat arrays of `TrickTables`.
 
-    `suit` is the number of the suit to follow, FREE or NO_SUIT. `strength` is the strength of the best card
-    so far (see `strength_in_trick`), or NOTHING.
+    The state is the suit to follow (a suit's number, FREE or NO_SUIT) and the strength of the best card so
+    far (see `strength_in_trick`; NOTHING before the first card).
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
 def chance_table_size(edition: str) -> int:
-    """Return the number of entries in a table of chances for all kinds of card in an edition.
+    """Return the length of a table that holds the chances of all kinds of card in an edition of the game.
 
-    Each kind has an entry for each number of unseen higher cards.
+    For each kind, the table has one entry for each possible number of unseen higher cards.
     """
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return lookup tables for playing any card in any state of a trick: legality, winner and next state.
+    """Return lookup arrays with an entry for each combination of a trick's state and a card played to it.
 
+    The arrays tell whether the card is legal, whether it would win so far, and the trick's next state.
     `trump` is a suit's number, or NO_SUIT.
     """
     kinds = list(WEIGHTS[edition].playing)
@@ -112,11 +113,11 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
-    """Return a flat lookup array of the chances of taking a later trick, encoded as complex numbers.
+    """Return a flat array of a card's chances of taking a trick after the current one.
 
-    The real part is the chance p, and the imaginary part is the negative variance, -p(1-p). The array is
-    indexed by tricks needed, kind of card and number of unseen higher cards. After the current trick, each
-    hand has `cards_left` cards.
+    It is indexed by the number of tricks needed, the kind of card and the number of unseen higher cards. Each
+    entry is the complex number p - p(1-p)i: the chance p and its negative variance. `cards_left` is the
+    number of cards in each hand after the current trick.
     """
     unseen_higher, need = np.arange(HIGHEST), np.arange(cards_left + 1)[:, None]
     numbers = add_need_feature(
@@ -133,10 +134,10 @@ def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str
 def chances_to_stay_winning(
     players: int, followers: int, cards_left: int, stock_size: int, edition: str
 ) -> Floats:
-    """Return a flat lookup array of chances that the card winning the trick so far still wins it at the end.
+    """Return a flat array of the chances that the card that wins a trick so far also wins it in the end.
 
-    The array is indexed by how many of the `followers` (players yet to play) need tricks, by kind of card,
-    and by number of unseen higher cards.
+    It is indexed by the number of `followers` (players yet to play) who need tricks, the kind of the winning
+    card and the number of unseen higher cards.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
@@ -158,13 +159,13 @@ def chances_to_stay_winning(
 
 
 def clear_caches() -> None:
-    """Clear the cached tables of chances, so that newly learned weights take effect."""
+    """Clear the cached chances, so that they are computed again with newly learned weights."""
     chances_in_play.cache_clear()
     chances_to_stay_winning.cache_clear()
 
 
 def _logistic_chances(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:
-    """Apply the logistic function to the weighted sum of `features`, which may be arrays."""
+    """Return the chances that a logistic model predicts from `features`, which may be numbers or arrays."""
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))
     return chance

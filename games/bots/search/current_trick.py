@@ -49,10 +49,10 @@ def trick_with_card(
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:
-    """Return the suit to follow after `card` is played, given the suit to follow before that.
+    """Return the suit to follow after `card` is played; `suit` is the suit to follow before `card`.
 
-    FREE means that a Wizard was played before any suit card, so all cards may be played. NO_SUIT means that
-    no card or only Jesters have been played.
+    Both are a suit's number, FREE (a Wizard came before any suit card, so every card may be played) or
+    NO_SUIT (nothing but Jesters has been played).
     """
     if suit != NO_SUIT:
         return suit
@@ -62,10 +62,10 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 
 
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
-    """Return a card's strength in a trick, as a number: the card with the highest strength wins.
+    """Return a number for a card's strength: the strongest card wins the trick, and the first among equals.
 
-    Of equally strong cards, the first wins. `suit` is the suit to follow, FREE or NO_SUIT. Jesters, and cards
-    that neither follow suit nor are trumps, have strength 0.
+    Jesters, and cards that neither follow suit nor are trumps, have strength 0. `suit` is the suit to follow:
+    its number, FREE or NO_SUIT.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

@@ -32,11 +32,11 @@ class SampledDeal(NamedTuple):
 
 
 def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
-    """Yield random deals without end, each consistent with the cards and bids that the seat has seen.
+    """Yield random deals without end, which agree with the cards and bids that the seat has seen.
 
-    Each deal is made from the previous one by random exchanges of unseen cards (Metropolis sampling); hands
-    that fit the players' bids are more probable. Players get no cards of suits that they have shown to lack,
-    if possible.
+    Each deal is made from the previous one by randomly exchanging unseen cards (Metropolis sampling). Hands
+    that fit the players' bids are more probable, and if possible, players get no cards of suits that they
+    have shown to lack.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
@@ -90,10 +90,10 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
 def _draw_first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Deal the unseen cards at random, and return them with a bit mask of the suits that each seat lacks.
+    """Deal the unseen cards at random, so that no player gets a card of a suit that they have shown to lack.
 
-    The cards are in the order of the seats in `rivals`, followed by the stock (undealt cards). If TRIES
-    attempts fail to respect the masks, return an unrestricted deal and empty masks.
+    Return the cards, in the order of the seats in `rivals` with the undealt cards last, and for each seat a
+    bit mask of the suits that it lacks. If TRIES attempts fail, ignore the suits, and return zeros as masks.
     """
     for _ in range(TRIES):
         dealt = _try_to_deal(position, rivals, rng)
@@ -105,9 +105,9 @@ def _draw_first_deal(
 
 
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Deal the unseen cards at random, giving no seat a suit that it lacks; return None if the deal fails.
+    """Deal the unseen cards at random without giving a seat a suit that it lacks; return None if this fails.
 
-    The cards are returned in the order of the seats in `rivals`, followed by the stock (undealt cards).
+    The cards are returned in the order of the seats in `rivals`, with the undealt cards last.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)
