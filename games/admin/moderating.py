@@ -22,10 +22,10 @@ class ModeratorAdmin(ReadingAdmin[M]):
         """Whether the user is a moderator, or has the ordinary permission to view this model."""
         return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
 
-    def add_history_note(self, request: HttpRequest, row: Any, note_text: str) -> None:
+    def add_history_note(self, request: HttpRequest, instance: Any, note_text: str) -> None:
         """Add a note to an object's admin history, and show the note to the moderator as a message."""
-        self.log_change(request, row, note_text)
-        messages.success(request, f"{row}: {note_text}")
+        self.log_change(request, instance, note_text)
+        messages.success(request, f"{instance}: {note_text}")
 
 
 def requesting_moderator(request: HttpRequest) -> User:

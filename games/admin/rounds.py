@@ -50,7 +50,7 @@ class RoundAdmin(ReadingAdmin[Round]):
         return super().get_queryset(request).filter(table__sealed=False)
 
 
-class InRoundAdmin(ReadingAdmin[M]):
+class RoundPartAdmin(ReadingAdmin[M]):
     """Base of read-only lists of rows that belong to a round."""
 
     search_fields = ("round__table__id",)
@@ -65,15 +65,15 @@ class InRoundAdmin(ReadingAdmin[M]):
 
 
 @admin.register(Score)
-class ScoreAdmin(InRoundAdmin[Score]):
+class ScoreAdmin(RoundPartAdmin[Score]):
     list_display = ("round", "seat", "bid", "tricks", "points", "adjustment", "total", "own_moves")
 
 
 @admin.register(Bid)
-class BidAdmin(InRoundAdmin[Bid]):
+class BidAdmin(RoundPartAdmin[Bid]):
     list_display = ("round", "position", "seat", "bid", "by")
 
 
 @admin.register(Trick)
-class TrickAdmin(InRoundAdmin[Trick]):
+class TrickAdmin(RoundPartAdmin[Trick]):
     list_display = ("round", "number", "leader", "winner", "plays")

@@ -4,14 +4,14 @@ from typing import Any
 
 from core.http.fields import Text, WordChoice
 from core.http.inputs import Input
-from games.api.serializers import Invite
+from games.api.serializers import InviteField
 from games.models.chat import MAX_TEXT_LENGTH, Channel
 from games.models.moderation import MAX_NOTE_LENGTH, ReportReason
 from games.rules.protocol.values import MAX_ID_LENGTH
 from games.wire.phrases import PHRASES
 
 
-class ChatId(Text):
+class ClientIdField(Text):
     """A field for the client's own id of a message or command, which the service calls `source`."""
 
     def __init__(self, source: str, **kwargs: Any) -> None:
@@ -56,8 +56,8 @@ class SaySerializer(Input):
         default=None,
         help_text="Null or absent for the only one to which the caller can write.",
     )
-    id = ChatId("message_id")
-    invite = Invite()
+    id = ClientIdField("message_id")
+    invite = InviteField()
 
 
 class ReportSerializer(Input):

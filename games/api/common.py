@@ -39,7 +39,7 @@ def table_response(request: Request, table_id: str, status: int = 200) -> Respon
     return Response(view, status=status)
 
 
-def describe_endpoint(
+def describe_table_endpoint(
     operation_id: str, *, body_serializer: type[Serializer[Any]] | None = None, refusals: Sequence[str]
 ) -> Callable[[Endpoint], Endpoint]:
     """Return a decorator that documents an endpoint in the OpenAPI document; its success response is a table.

@@ -63,13 +63,13 @@ def add_wire_schemas(result: JsonObject, generator: Any, request: Any, public: b
     if taken := set(schemas) & set(component_schemas()):
         raise ValueError(f"Types of the wire have these names, too: {sorted(taken)}.")
     shared: dict[str, Schema] = {"Action": http_action_schema()}
-    while missing := (set(_find_references([result, shared])) & set(component_schemas())) - set(shared):
+    while missing := (set(_referenced_components([result, shared])) & set(component_schemas())) - set(shared):
         shared |= {name: component_schemas()[name] for name in missing}
     result["components"]["schemas"] = dict(sorted((schemas | shared).items()))
     return result
 
 
-def _find_references(part: Any) -> Iterator[str]:
+def _referenced_components(part: Any) -> Iterator[str]:
     """Yield the names of all components that `part` of the OpenAPI document refers to, at any depth."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
@@ -77,4 +77,4 @@ def _find_references(part: Any) -> Iterator[str]:
         part = list(part.values())
     if isinstance(part, list):
         for inner in part:
-            yield from _find_references(inner)
+            yield from _referenced_components(inner)

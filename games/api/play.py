@@ -12,7 +12,7 @@ from core.openapi.problems import declare_problems
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.api import serializers
-from games.api.common import ID, INVITE, SeatedView, describe_endpoint, table_response
+from games.api.common import ID, INVITE, SeatedView, describe_table_endpoint, table_response
 from games.api.components import schema_reference
 from games.selectors import sights, tables
 from games.services.attendance.absence import record_visit
@@ -85,7 +85,7 @@ class ActionsView(SeatedView):
 class WingView(SeatedView):
     """Sets and removes the card that plays itself on the caller's turn (the wing)."""
 
-    @describe_endpoint(
+    @describe_table_endpoint(
         "set_wing",
         body_serializer=serializers.WingSerializer,
         refusals=("card_not_in_hand", "halted", "must_follow_suit", "not_seated", "wrong_phase"),

@@ -8,7 +8,7 @@ from accounts.requests import AuthenticatedRequest
 from core.http.inputs import validate_body
 from core.openapi.problems import declare_problems
 from games.api import serializers
-from games.api.common import ID, SeatedView, describe_endpoint, table_response
+from games.api.common import ID, SeatedView, describe_table_endpoint, table_response
 from games.api.components import schema_reference
 from games.services.lobby import lobby
 from games.services.lobby.rematch import play_again
@@ -28,7 +28,7 @@ SITTER = OpenApiParameter(
 class JoinView(SeatedView):
     """Seats the caller at an open table."""
 
-    @describe_endpoint(
+    @describe_table_endpoint(
         "join_table",
         body_serializer=serializers.JoinSerializer,
         refusals=(
@@ -56,7 +56,7 @@ class JoinView(SeatedView):
 class LeaveView(SeatedView):
     """Frees the caller's seat before the start."""
 
-    @describe_endpoint("leave_table", refusals=("already_started", "not_seated"))
+    @describe_table_endpoint("leave_table", refusals=("already_started", "not_seated"))
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Leave an open table.
 
@@ -70,7 +70,7 @@ class LeaveView(SeatedView):
 class BotsView(SeatedView):
     """Gives free seats to bots."""
 
-    @describe_endpoint(
+    @describe_table_endpoint(
         "add_bot",
         body_serializer=serializers.BotSerializer,
         refusals=("already_started", "not_seated", "seat_taken", "table_full"),
@@ -118,7 +118,7 @@ class SeatView(SeatedView):
 class AgainView(SeatedView):
     """Opens the rematch of a finished game, or joins it."""
 
-    @describe_endpoint(
+    @describe_table_endpoint(
         "play_again",
         body_serializer=serializers.AgainSerializer,
         refusals=(
@@ -147,7 +147,7 @@ class AgainView(SeatedView):
 class StartView(SeatedView):
     """Starts the game."""
 
-    @describe_endpoint(
+    @describe_table_endpoint(
         "start_game",
         refusals=("already_started", "not_enough_players", "not_seated", "wrong_number_of_players"),
     )

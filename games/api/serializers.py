@@ -20,7 +20,7 @@ from games.selectors.tables import STATUSES
 MAX_INVITE_LENGTH = 16
 
 
-class WantedSeat(WholeNumber):
+class WantedSeatField(WholeNumber):
     """A field for the seat to take; None means the first free one."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -36,7 +36,7 @@ class WantedSeat(WholeNumber):
         )
 
 
-class Invite(Text):
+class InviteField(Text):
     """A field for the invite code of a private table."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Invite(Text):
 
 
 @extend_schema_field({"type": "string", "pattern": rf"^([0-9a-fA-F]{{2}}){{1,{SALT_BYTES}}}$"})
-class Salt(Text):
+class SaltField(Text):
     """A field for a player's own share of a game's randomness: empty, or up to 32 bytes in hex."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -88,7 +88,7 @@ class Salt(Text):
         return text
 
 
-class BotLevel(WordChoice):
+class BotLevelField(WordChoice):
     """A field for the level of bots; None means the default."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -113,7 +113,7 @@ class TableSetupSerializer(Input):
         max_value=MAX_PLAYERS - 1,
         help_text="How many of the other seats get a bot at once.",
     )
-    bot_level = BotLevel(help_text="The level of these bots; null or absent for the default.")
+    bot_level = BotLevelField(help_text="The level of these bots; null or absent for the default.")
     visibility = WordChoice(
         TableVisibility.choices,
         required=False,
@@ -141,7 +141,7 @@ class TableSetupSerializer(Input):
 class OpenTableSerializer(TableSetupSerializer):
     """A table to open. The caller takes seat 0."""
 
-    salt = Salt()
+    salt = SaltField()
 
 
 class ChangeTableSerializer(Input):
@@ -159,22 +159,22 @@ class ChangeTableSerializer(Input):
 class AgainSerializer(Input):
     """The caller's contribution to the next game."""
 
-    salt = Salt()
+    salt = SaltField()
 
 
 class JoinSerializer(Input):
     """The seat to take."""
 
-    seat = WantedSeat()
-    salt = Salt()
-    invite = Invite(help_text="The invite code; needed at a private table.")
+    seat = WantedSeatField()
+    salt = SaltField()
+    invite = InviteField(help_text="The invite code; needed at a private table.")
 
 
 class BotSerializer(Input):
     """A bot for a free seat."""
 
-    level = BotLevel(help_text="How well the bot plays; null or absent for the default.")
-    seat = WantedSeat()
+    level = BotLevelField(help_text="How well the bot plays; null or absent for the default.")
+    seat = WantedSeatField()
 
 
 class ListSerializer(Input):

@@ -24,7 +24,7 @@ FAVOURITE = OpenApiParameter(
 )
 
 
-class FavouriteName(PlainName):
+class FavouriteNameField(PlainName):
     """A field for the name of a favourite, without spaces around it."""
 
     def __init__(self) -> None:
@@ -35,13 +35,13 @@ class FavouriteName(PlainName):
 class SaveFavouriteSerializer(TableSetupSerializer):
     """A game to save under a name. The other fields are the same as in `POST tables`."""
 
-    name = FavouriteName()
+    name = FavouriteNameField()
 
 
 class RenameFavouriteSerializer(Input):
     """The new name of a favourite."""
 
-    name = FavouriteName()
+    name = FavouriteNameField()
 
 
 class FavouritesView(APIView):

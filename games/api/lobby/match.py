@@ -11,7 +11,7 @@ from core.http.fields import TrueOrFalse, WholeNumber, WordChoice
 from core.http.inputs import Input, validate_body
 from core.openapi.problems import declare_problems
 from games.api.components import schema_reference
-from games.api.serializers import BotLevel, Salt
+from games.api.serializers import BotLevelField, SaltField
 from games.models.lobby import Pace
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from games.selectors.lobby.matching import match_state
@@ -41,8 +41,8 @@ class WantedMatchSerializer(Input):
         default=True,
         help_text="Whether bots take the free seats after 20 seconds; without them the search goes on.",
     )
-    bot_level = BotLevel(help_text="The level of these bots; null or absent for the default.")
-    salt = Salt()
+    bot_level = BotLevelField(help_text="The level of these bots; null or absent for the default.")
+    salt = SaltField()
 
 
 class MatchView(APIView):

@@ -35,7 +35,7 @@ NAME = OpenApiParameter(
 LIST = {"type": "array", "items": schema_reference("TableChallenge")}
 
 
-class Names(serializers.ListField):
+class FlatErrorListField(serializers.ListField):
     """A list field that reports the errors of its items as errors of the whole list."""
 
     def run_child_validation(self, data: Any) -> Any:
@@ -55,7 +55,7 @@ class Names(serializers.ListField):
 class ChallengeSerializer(Input):
     """The people to challenge."""
 
-    usernames = Names(
+    usernames = FlatErrorListField(
         child=Text(
             min_length=MIN_NAME_LENGTH,
             max_length=MAX_NAME_LENGTH,

@@ -9,11 +9,11 @@ from core.http.fields import Text
 from core.http.inputs import Input, validate_body
 from core.openapi.problems import declare_problems
 from core.translation import translate_all
-from games.api.chat_input import ChatId
+from games.api.chat_input import ClientIdField
 from games.api.common import SeatedView
 from games.api.components import schema_reference
 from games.api.play import RULES
-from games.api.serializers import Invite
+from games.api.serializers import InviteField
 from games.services.chat.limits import count_command
 from games.services.text_commands import run_command
 
@@ -54,8 +54,8 @@ class CommandSerializer(Input):
     text = Text(
         allow_blank=True, trim_whitespace=False, help_text="The command, such as `/play R7`; see `/help`."
     )
-    id = ChatId("command_id")
-    invite = Invite()
+    id = ClientIdField("command_id")
+    invite = InviteField()
 
 
 class CommandView(SeatedView):

@@ -11,7 +11,7 @@ from core.openapi.problems import declare_problems
 from core.translation import translate_all
 from games.api.common import ID, SeatedView
 from games.api.components import schema_reference
-from games.api.people.challenges import Names
+from games.api.people.challenges import FlatErrorListField
 from games.services.slow_tables.queue import queue_typed_moves, read_queue
 from games.text_commands.moves import MAX_MOVE_LENGTH, MAX_QUEUED
 
@@ -19,7 +19,7 @@ from games.text_commands.moves import MAX_MOVE_LENGTH, MAX_QUEUED
 class QueueSerializer(Input):
     """The moves to queue."""
 
-    moves = Names(
+    moves = FlatErrorListField(
         child=Text(max_length=MAX_MOVE_LENGTH),
         max_length=MAX_QUEUED,
         help_text="The next move first, each as people type it: `2`, `R7`, `red`. "

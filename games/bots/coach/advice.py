@@ -117,7 +117,7 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
     chance = one_card_chance(sight, suit)
     if chance is not None:
         return max(one_card_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
-    deals = _sample_size(position, NEAR * len(sight["legal"]["suits"]), plays)
+    deals = _deals_per_choice(position, NEAR * len(sight["legal"]["suits"]), plays)
     prospects = bid_prospects(position, bids, random.Random(seed), deals)
     return prospects[_best_choice(prospects)]
 
@@ -127,7 +127,7 @@ def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays
 
     All bids are tried in the same deals. About `plays` cards are played out in total.
     """
-    deals = _sample_size(position, len(bids), plays)
+    deals = _deals_per_choice(position, len(bids), plays)
     # Each bid is searched separately, because a joint search would skip bids far from the expected tricks.
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
@@ -137,13 +137,13 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 
     All cards are tried in the same deals. About `plays` cards are played out in total.
     """
-    deals = _sample_size(position, len(cards), plays)
+    deals = _deals_per_choice(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
     found = card_prospects(position, numbers, random.Random(seed), deals)
     return {card: found[NUMBER[card]] for card in cards}
 
 
-def _sample_size(position: Position, choice_count: int, plays: int) -> int:
+def _deals_per_choice(position: Position, choice_count: int, plays: int) -> int:
     """Return in how many random deals to try each suit, bid or card, if `choice_count` of them are compared.
 
     The number is chosen so that about `plays` cards are played out in total, but it is at least `plays` /

@@ -177,7 +177,7 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
         return Sentence("%(card)s beats even Wizards here and takes this trick for certain", card=name)
     certain = Sentence("%(card)s takes this trick for certain", card=name)
     if card[0] == WIZARD:
-        magic = _magic_cards_phrase(sight, card, names)
+        magic = _cards_above_wizards_phrase(sight, card, names)
         if not view.followers or not magic:
             return certain
         return Sentence("%(card)s can be beaten by %(others)s alone", card=name, others=magic)
@@ -210,7 +210,7 @@ def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
     )
 
 
-def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
+def _cards_above_wizards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
     """Return the names of the unseen cards that would beat even Wizards in this trick, joined by "or".
 
     Return "" if there are none. `card` is the card that the player is about to play: if it leads the trick,
@@ -238,7 +238,7 @@ def _stronger_cards_phrases(sight: Sight, card: Card, names: DeckNames) -> list[
         names.higher_cards_phrase(card[0], higher) if higher else "",
         _trumps_text(trumps) if trumps else "",
         _wizards_text(wizards) if wizards else "",
-        _magic_cards_phrase(sight, card, names),
+        _cards_above_wizards_phrase(sight, card, names),
     ]
     return [text for text in found if text]
 

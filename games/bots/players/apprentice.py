@@ -20,7 +20,7 @@ def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
     if legal["bids"]:
         return {"type": "bid", "bid": _bid_on_high_cards(sight)}
     if legal["cards"]:
-        return {"type": "play", "card": _choose_card_like_beginner(sight, rng)}
+        return {"type": "play", "card": _choose_card(sight, rng)}
     return None
 
 
@@ -51,7 +51,7 @@ def _looks_high(card: Card, trump: str | None) -> bool:
     return RANK[card] >= (HIGH_TRUMP if card[0] == trump else HIGH)
 
 
-def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
+def _choose_card(sight: Sight, rng: random.Random) -> Card:
     """Return the strongest legal card if it helps the bot to win the trick, otherwise the weakest legal card.
 
     The strongest card helps if the bot wants the trick and the card would win it so far. The bot wants the

@@ -37,12 +37,12 @@ def _stock_size(view: View) -> int:
     return view.unseen - sum(rival.cards for rival in view.rivals)
 
 
-def _look_up_chances(view: View, table: ByCard) -> Chances:
-    """Look up, for each card in the hand, its chance of taking a trick in `table`.
+def _look_up_chances(view: View, chance_table: ByCard) -> Chances:
+    """Look up, for each card in the hand, its chance of taking a trick in `chance_table`.
 
-    `table` is indexed by the card's number in the deck, then by how many higher cards of its suit are unseen.
+    The table is indexed by a card's number in the deck, then by how many higher cards of the suit are unseen.
     """
-    return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
+    return {card: chance_table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 
 def _single_card_chance(view: View, card: Card) -> float:

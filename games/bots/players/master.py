@@ -43,7 +43,7 @@ def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
     """
     position = build_position(sight)
     legal: list[int] = sight["legal"]["bids"]
-    deals = _sample_size(position, BID_DEALS, BID_WORK, effort)
+    deals = _deals_per_choice(position, BID_DEALS, BID_WORK, effort)
     allowed = [bid for bid in legal if bid >= sure_tricks(position)] or legal
     return _best_choice(bid_prospects(position, allowed, rng, deals))
 
@@ -72,7 +72,7 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
         return choices[0]
     numbers = [NUMBER[card] for card in choices]
     position = build_position(sight)
-    deals = _sample_size(position, CARD_DEALS, CARD_WORK, effort)
+    deals = _deals_per_choice(position, CARD_DEALS, CARD_WORK, effort)
     found = card_prospects(position, numbers, rng, deals)
     counted = points_by_card(view, choices)
     order = [NUMBER[card] for card in sorted(choices, key=lambda card: strength_key(view, card))]
@@ -84,7 +84,7 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
     ]
 
 
-def _sample_size(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
+def _deals_per_choice(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
     """Return in how many random deals to try each bid or card; at least 1.
 
     The number is `max_deals`, or less if more than `max_cards` cards would be played out in them. `effort`

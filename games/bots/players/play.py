@@ -53,16 +53,16 @@ def _most_promising_card(view: View, trick_chances: Chances) -> Card:
 
     `trick_chances` maps cards to their chances of taking the current trick.
     """
-    worth = _expected_points_by_card(view, trick_chances)
+    worth = _points_from_chances(view, trick_chances)
     return max(trick_chances, key=lambda card: (worth[card], strength_key(view, card)))
 
 
 def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
     """For each card, legal or not, return the round's expected points if that card is played now."""
-    return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
+    return _points_from_chances(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
-def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, float]:
+def _points_from_chances(view: View, trick_chances: Chances) -> dict[Card, float]:
     """Return each card's expected points in the round, if played now, given its chance in the current trick.
 
     `trick_chances` maps cards to their chances of taking the current trick.
@@ -70,7 +70,7 @@ def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, f
     later = chances_in_later_tricks(view)
     likely = trick_distribution(later.values())
 
-    def worth(card: Card) -> float:
+    def points_if_played(card: Card) -> float:
         """Return the round's expected points if `card` is played now."""
         rest = distribution_without_card(likely, later[card])
         won = expected_points(rest, view.bid or 0, view.taken + 1)
@@ -78,4 +78,4 @@ def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, f
         # Rounded, so that floating-point noise does not decide between equal cards: their strength does.
         return round(trick_chances[card] * won + (1 - trick_chances[card]) * lost, 6)
 
-    return {card: worth(card) for card in trick_chances}
+    return {card: points_if_played(card) for card in trick_chances}

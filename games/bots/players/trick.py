@@ -26,15 +26,15 @@ def chance_to_take_trick(view: View, card: Card) -> float:
     if card[0] == JESTER:
         return ONLY_JESTERS
     if card[0] == WIZARD:
-        return _chance_unbeaten_by_magic(view, view.suit)
+        return _chance_of_no_card_above_wizards(view, view.suit)
     suit = view.suit or card[0]
-    chance = _chance_unbeaten_by_magic(view, suit)
+    chance = _chance_of_no_card_above_wizards(view, suit)
     for rival in view.followers:
         chance *= 1 - _chance_rival_beats(view, rival, card, suit)
     return chance
 
 
-def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
+def _chance_of_no_card_above_wizards(view: View, suit: str | None) -> float:
     """Estimate the chance that nobody who plays later in this trick plays a card that beats even Wizards.
 
     `suit` is the suit to follow, or None if there is none. In the base game no card beats Wizards, so the
@@ -47,12 +47,12 @@ def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
     return 1.0 - BEATS_WIZARDS * min(1.0, cards * held)
 
 
-def _chance_rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
-    """Estimate the chance that `opponent`, who plays later in this trick, beats the player's `card`.
+def _chance_rival_beats(view: View, rival: Rival, card: Card, suit: str) -> float:
+    """Estimate the chance that `rival`, who plays later in this trick, beats the player's `card`.
 
     `suit` is the suit to follow.
     """
-    absent = 1 - min(1.0, opponent.cards / max(view.unseen, 1))
+    absent = 1 - min(1.0, rival.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]
     has_higher = 1 - absent ** view.above[card]
     void = absent ** view.unseen_of[suit]
