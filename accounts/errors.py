@@ -12,7 +12,10 @@ class InvalidField(BadRequest):
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        """Use the class's `detail` as the only sentence if no sentences are given."""
+        """Store the sentences that say what is wrong.
+
+        Without any, the class's `detail` is the only sentence.
+        """
         self.sentences = sentences or (self.detail,)
         super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 

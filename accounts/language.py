@@ -37,16 +37,17 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
 
 
 def language_from_query(query: str) -> str:
-    """Return the query's `language` parameter, or the site's default if it is missing or unsupported.
+    """Return the language in the `language` parameter of a query string.
 
-    Use this for responses cached by URL, which must not depend on the user.
+    Return the site's default language if the parameter is missing or names no supported language. Use this
+    for responses cached by URL, which must not depend on the user.
     """
     named = parse_qs(query).get("language", [""])[0]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def language_of_emails(user: User) -> str:
-    """Return the user's chosen language, or that of the last page they opened, or the site's default."""
+    """Return the user's chosen language, else the language of their last page, else the site's default."""
     # The current request is ignored, because it may be another user's.
     seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
     return preferred_language(user) or seen or settings.LANGUAGE_CODE

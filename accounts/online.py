@@ -20,7 +20,10 @@ def mark_online(user_ids: Collection[int]) -> None:
 
 
 def mark_offline(user_id: int) -> None:
-    """Mark the user as offline, until a process with one of the user's sockets renews the mark."""
+    """Mark the user as offline.
+
+    A process that still has an open socket of the user soon marks the user as online again.
+    """
     cache.delete(_cache_key(user_id))
 
 
@@ -31,4 +34,5 @@ def find_online_users(user_ids: Collection[int]) -> set[int]:
 
 
 def _cache_key(user_id: int) -> str:
+    """Return the cache key of the mark that the user is online."""
     return f"online:{user_id}"

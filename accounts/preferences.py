@@ -120,6 +120,7 @@ def complete_preferences(stored: Mapping[str, object]) -> JsonObject:
 
 
 def _has_valid_value(name: str, stored: Mapping[str, object]) -> bool:
+    """Whether the stored JSON contains the preference `name` with a valid value."""
     try:
         return name in stored and _DECODERS[name](stored[name]) == stored[name]
     except ValueError:

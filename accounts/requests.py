@@ -29,5 +29,6 @@ def requesting_user(request: HttpRequest | Request) -> User | None:
 
 
 def requesting_user_id(request: HttpRequest | Request) -> int | None:
+    """Return the id of the logged-in user, or None for an anonymous visitor."""
     user = requesting_user(request)
     return None if user is None else user.pk

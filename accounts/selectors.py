@@ -20,7 +20,10 @@ KNOWN_ADDRESS_LIFETIME = timedelta(days=180)
 
 
 def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the user and the token, or None if the token is not valid or the user is deactivated."""
+    """Return the token's user and the token.
+
+    Return None if the token is invalid or its user is deactivated.
+    """
     token = _valid_tokens(now).select_related("user").filter(digest=hash_token(plain_token)).first()
     return None if token is None else (token.user, token)
 
@@ -31,7 +34,7 @@ def list_tokens(user: User, now: datetime) -> QuerySet[Token]:
 
 
 def find_dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
-    """Return the ids of tokens that are unknown, expired, revoked or owned by a deactivated user."""
+    """Return those ids whose token is unknown, expired or revoked, or whose user is deactivated."""
     asked = set(token_ids)
     return asked - set(_valid_tokens(now).filter(pk__in=asked).values_list("pk", flat=True))
 
@@ -77,21 +80,21 @@ def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
 
 
 def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the user's requests that were not withdrawn, even if declined, newest first.
+    """Return the friend requests that the user has sent and not withdrawn, newest first.
 
-    Requests to deactivated accounts are left out.
+    Declined requests are included. Requests to deactivated accounts are left out.
     """
     found = FriendRequest.objects.filter(sender=user, withdrawn_at=None, receiver__is_active=True)
     return found.select_related("receiver").order_by("-asked_at", "-pk")
 
 
 def find_member(name: str) -> User | None:
-    """Return the active account with this name, ignoring case, or None. Guests are not members."""
+    """Return the active account with this name, ignoring case, or None. A guest account is never returned."""
     return User.objects.filter_by_name(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs of these users in which at least one has blocked the other."""
+    """Return each pair of these users in which at least one has blocked the other, as a set of two ids."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
@@ -103,13 +106,16 @@ def find_account(user_id: int) -> User | None:
 
 
 def find_inactive_users(user_ids: Iterable[int]) -> set[int]:
-    """Return those of the given ids whose account is deactivated or does not exist."""
+    """Return the given ids that belong to a deactivated account or to no account."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
 
 
 def find_user_by_login(login: str) -> User | None:
-    """Return the account with this name or confirmed email address, ignoring case, even if deactivated."""
+    """Return the account with this name or confirmed email address, or None.
+
+    Case is ignored, and a deactivated account is returned as well.
+    """
     named = User.objects.filter_by_name(login).first()
     # PostgreSQL raises an error for a NUL character in a string.
     if named is not None or "@" not in login or "\0" in login:
@@ -122,9 +128,10 @@ def find_user_by_login(login: str) -> User | None:
 
 
 def find_users_with_email(email: str) -> list[User]:
-    """Return the accounts that have confirmed this address, ignoring case.
+    """Return the accounts that have confirmed this email address, ignoring case.
 
-    If there are none, return up to MAX_HOLDERS accounts with the unconfirmed address, oldest first.
+    If no account has confirmed the address, return the oldest accounts that have entered it, at most
+    MAX_HOLDERS. Return [] for an empty address.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
@@ -136,7 +143,7 @@ def find_users_with_email(email: str) -> list[User]:
 
 
 def entered_email(user: User) -> str:
-    """Return the email address that the user entered last, even if it is unconfirmed, or an empty string."""
+    """Return the email address that the user entered last, confirmed or not, or "" if there is none."""
     pending = EmailAddress.objects.get_new(user)
     return user.email if pending is None else pending.email
 
@@ -165,7 +172,7 @@ def is_known_address(user: User, address: str, now: datetime) -> bool:
 
 
 def preferences_of(user_id: int) -> Preferences:
-    """Return the user's preferences, or the defaults if there is no such account."""
+    """Return the user's preferences, or the default preferences if no account has this id."""
     stored = User.objects.filter(pk=user_id).values_list("preferences", flat=True).first()
     return stored_preferences(stored or {})
 

@@ -39,9 +39,10 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list of rows, or run an action on the selected rows.
+        """Show the list page, or run an action on the selected objects.
 
-        Raise DisallowedModelAdminLookup for too many query parameters or search words, or an invalid row id.
+        Raise DisallowedModelAdminLookup for too many query parameters or search words, or if the id of a
+        selected object is malformed.
         """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
@@ -54,20 +55,20 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
-        """Return the row, or None without a query if `object_id` is not a valid primary key."""
+        """Return the object with this primary key, or None if no object has it or the key is malformed."""
         if not _accepts_value(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Whether the list's URL may contain this lookup, such as `kind__exact`, with this value."""
+        """Whether the list page's URL may filter by this lookup, such as `kind__exact`, with this value."""
         found = self._accepted_lookups(request).get(lookup)
         return found is not None and _accepts_value(*found, str(value))
 
     def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Return the lookups that the list's URL may contain, such as `date__year`.
+        """Return the lookups, such as `date__year`, by which the list page's URL may filter.
 
-        Each lookup maps to its field and its suffix, such as "year" or "".
+        Each lookup maps to its field and its suffix: "year", or "" for an exact match.
         """
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
@@ -82,7 +83,10 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether `value` is valid in a lookup on the field with a `suffix` such as "year" or ""."""
+    """Whether `value` is valid for a filter on this field.
+
+    `suffix` is the lookup after the field's name, such as "year", or "" for an exact match.
+    """
     # PostgreSQL raises an error for a NUL character in a string.
     if "\x00" in value:
         return False
@@ -104,7 +108,10 @@ def _accepts_value(field: Any, suffix: str, value: str) -> bool:
 
 
 def _lookup_names(field: Field[Any, Any]) -> list[str]:
-    """Return the lookups for a primary or foreign key, such as `user` and `user__pk`; [] for other fields."""
+    """Return the lookups by this primary or foreign key, such as `user` and `user__pk`.
+
+    Return [] for any other field.
+    """
     if field.primary_key:
         return ["pk", field.name]
     if isinstance(field, ForeignKey) and field.many_to_one:
@@ -114,4 +121,5 @@ def _lookup_names(field: Field[Any, Any]) -> list[str]:
 
 
 def _join_lookup(name: str, suffix: str) -> str:
+    """Return `name__suffix`, or only the name if the suffix is empty."""
     return f"{name}{LOOKUP_SEP}{suffix}" if suffix else name

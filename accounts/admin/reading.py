@@ -10,13 +10,13 @@ class ReadingMixin:
     """Denies staff the permissions to add, change and delete rows."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Return False, because the rows record what players did."""
+        """Return False, because the objects on this page are a record of what players did."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False, because an edited row would no longer record what happened."""
+        """Return False, because an edited object would no longer record what really happened."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False, because a deleted row could no longer be looked up."""
+        """Return False, because a deleted object would be missing from the record of what happened."""
         return False

@@ -24,16 +24,19 @@ class SuperuserOnlyAdmin(RestrictedLookups[Row]):
     """Allows only superusers to add, change and delete rows, and to run actions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Allow only superusers."""
         return _is_superuser(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Allow only superusers."""
         return _is_superuser(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Allow only superusers."""
         return _is_superuser(request)
 
     def get_actions(self, request: HttpRequest) -> Any:
-        """Offer actions only to superusers."""
+        """Return the page's actions for a superuser, and no actions for anybody else."""
         # django-allauth's action that verifies addresses requires no permission.
         return super().get_actions(request) if _is_superuser(request) else {}
 

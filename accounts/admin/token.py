@@ -26,10 +26,11 @@ class TokenAdmin(ReadingMixin, RestrictedLookups[Token]):
 
     @admin.action(description=_("Sign out the selected devices"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        """Revoke the selected bearer tokens and close their sockets. Skip tokens that are already revoked."""
+        """Revoke the selected bearer tokens and close the sockets opened with them. Skip revoked tokens."""
         for token in queryset:
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Require the permission to change tokens, which has no other effect."""
+        """Whether the staff member may revoke tokens, which requires the permission to change tokens."""
+        # ReadingMixin denies any other change, so the permission has no other effect.
         return request.user.has_perm("accounts.change_token")

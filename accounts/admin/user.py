@@ -35,7 +35,7 @@ class NewPlayerForm(AdminUserCreationForm[User]):
     """Creates an account. Reserved names are refused; `createsuperuser` accepts them."""
 
     def clean_username(self) -> str:
-        """Reject reserved names."""
+        """Return the entered name. Raise ValidationError if it is taken or reserved."""
         return _clean_unreserved_name(super().clean_username() or "", self.instance)
 
     class Meta(AdminUserCreationForm.Meta):
@@ -44,7 +44,10 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
 class PlayerChangeForm(UserChangeForm[User]):
     def clean_username(self) -> str:
-        """Reject reserved names, except for staff and for accounts that already have one."""
+        """Return the entered name. Raise ValidationError if it is reserved.
+
+        Staff may have a reserved name, and so may an account whose present name looks like it.
+        """
         return _clean_unreserved_name(self.cleaned_data["username"], self.instance)
 
     class Meta(UserChangeForm.Meta):
@@ -53,7 +56,7 @@ class PlayerChangeForm(UserChangeForm[User]):
 
 
 def _clean_unreserved_name(username: str, user: User) -> str:
-    """Return the name. Raise ValidationError if it is reserved and `user` may not have it."""
+    """Return `username`. Raise ValidationError if this is a reserved name that `user` may not have."""
     try:
         check_name_not_reserved(username=username, user=user)
     except NameReserved as refusal:
@@ -65,7 +68,10 @@ class StaffPasswordForm(_PasswordForm):
     """Sets a user's password and revokes all of the user's tokens."""
 
     def save(self, commit: bool = True) -> User:
-        """Set the password and revoke all of the user's tokens, even if `commit` is False."""
+        """Set the password and revoke all of the user's API tokens.
+
+        The tokens are revoked even if `commit` is False, although the user is then not saved.
+        """
         user = super().save(commit)
         services.revoke_all_tokens(user=user, now=timezone.now())
         return user
@@ -93,7 +99,7 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Hide the password of an existing account from staff who may only flag bots."""
+        """Return the form's fieldsets, without the password if the staff member may not edit this account."""
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self._may_edit_more_than_bot_flag(request, obj):
             return fieldsets
@@ -103,7 +109,10 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the fields that the staff member may not edit. Only superusers may edit permissions."""
+        """Return the names of the fields that the staff member may not edit.
+
+        Only superusers may edit the fields that grant rights, such as `is_staff`.
+        """
         if request.user.is_superuser:
             return DATES
         fixed = [*DATES, *RIGHTS]
@@ -114,11 +123,14 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Allow staff with the permission to view accounts, and staff who may only flag bots."""
+        """Allow staff who may view or edit accounts, and staff who may only mark accounts as bots."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Allow staff with the edit or the bot permission. Only superusers may change privileged accounts."""
+        """Allow staff who may edit accounts, and staff who may only mark accounts as bots.
+
+        Only superusers may change the account of a staff member or of any other user with permissions.
+        """
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
         return self._may_edit_more_than_bot_flag(request, obj) or (
@@ -126,25 +138,27 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Require the permission to edit accounts as well."""
+        """Allow staff who have both permissions: to add accounts and to edit accounts."""
         # Django's add page also requires the permission to change accounts, and `has_change_permission` is
         # True for staff who may only flag bots.
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Show and process the password form. Raise PermissionDenied for staff who may only flag bots."""
+        """Show and process the password form. Raise PermissionDenied for staff who may not edit accounts."""
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
     def _may_edit_more_than_bot_flag(self, request: HttpRequest, user: User) -> bool:
-        """Whether the staff member may edit the account. Only superusers may edit privileged accounts."""
+        """Whether the staff member may edit this account, and not only mark it as a bot.
+
+        Only superusers may edit the account of a staff member or of any other user with permissions.
+        """
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save the account and send `access_changed`."""
+        """Save the account and send `access_changed`, so that a deactivated account's sockets are closed."""
         super().save_model(request, obj, form, change)
-        # A deactivated player's sockets are closed.
         services.announce_access_change(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -20,7 +20,7 @@ class BearerAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """Return the user and the token, or None without a bearer token.
+        """Return the token's user and the token, or None if the request has no bearer token.
 
         Activate the user's language. Raise NotAuthenticated if the token is unknown, revoked or expired, or
         if the user is deactivated.
@@ -38,7 +38,7 @@ class BearerAuthentication(BaseAuthentication):
         return found
 
     def authenticate_header(self, request: Request) -> str:
-        """Return the `WWW-Authenticate` header of a 401 response."""
+        """Return "Bearer", which a 401 response sends in its `WWW-Authenticate` header."""
         return SCHEME
 
 
@@ -49,5 +49,5 @@ class NoAuthentication(BearerAuthentication):
     """
 
     def authenticate(self, request: Request) -> None:
-        """Ignore all tokens and sessions."""
+        """Return None, so that the request is anonymous even with a token or a session."""
         return

@@ -18,7 +18,10 @@ MAX_PREFERENCES_DEPTH = 20
 
 
 def _preferences_schema(preferences_type: Any) -> JsonObject:
-    """Return the JSON Schema of a preferences class, with defaults. Additional fields are allowed."""
+    """Return the JSON Schema of a preferences class, including the default of each preference.
+
+    The schema allows additional fields.
+    """
     # Clients can store their own data in additional fields.
     schema = {**Definitions({}).schema(preferences_type), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
@@ -32,7 +35,7 @@ class PreferencesOut(serializers.JSONField):
 
     # The stubs type JSON as text.
     def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
-        """Return the stored JSON with defaults for missing or invalid preferences."""
+        """Return the account's stored JSON, with defaults in place of missing or invalid preferences."""
         return complete_preferences(value)
 
 
@@ -47,9 +50,10 @@ class PreferencesIn(serializers.DictField):
     }
 
     def to_internal_value(self, data: Any) -> JsonObject:
-        """Return the JSON object unchanged if it is valid.
+        """Return the JSON object unchanged if it is valid. Raise BadRequest for an invalid preference.
 
-        Raise BadRequest for an invalid preference, and ValidationError for data that cannot be stored.
+        Raise ValidationError for anything but a JSON object, for an object that is too large or nested too
+        deeply, and for numbers or characters that the database cannot store.
         """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)

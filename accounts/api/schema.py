@@ -17,11 +17,15 @@ class BearerScheme(OpenApiAuthenticationExtension):
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the description of bearer tokens in the OpenAPI document."""
         return {"type": "http", "scheme": "bearer"}
 
 
 def forbid_unknown_fields(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Forbid unknown fields in the schemas listed in CLOSED (a drf-spectacular postprocessing hook)."""
+    """Forbid unknown fields in the OpenAPI schemas listed in CLOSED, and return the document.
+
+    This is a postprocessing hook of drf-spectacular.
+    """
     for name in CLOSED:
         result["components"]["schemas"][name]["additionalProperties"] = False
     return result

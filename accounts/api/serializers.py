@@ -27,6 +27,7 @@ class Username(Text):
     """A public name."""
 
     def __init__(self, **kwargs: Any) -> None:
+        """Require the length and the characters of a public name."""
         # `\Z`, because `$` also matches before a line break at the end.
         shape = RegexValidator(rf"^{PATTERN}\Z", SENTENCE)
         super().__init__(min_length=MIN_NAME_LENGTH, max_length=MAX_NAME_LENGTH, validators=[shape], **kwargs)
@@ -36,7 +37,7 @@ class Password(Text):
     """A password, including any spaces at either end."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Never send the password to clients, and keep spaces at either end."""
+        """Limit the length, keep spaces at either end, and never send the password to clients."""
         super().__init__(max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, **kwargs)
 
 

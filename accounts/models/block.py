@@ -31,4 +31,5 @@ class Block(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return a label such as "a block by user 7"."""
         return gettext("a block by user %(user)s") % {"user": self.user_id}

@@ -28,6 +28,7 @@ class Friendship(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return a label such as "a friend of user 7"."""
         return gettext("a friend of user %(user)s") % {"user": self.user_id}
 
 
@@ -67,4 +68,5 @@ class FriendRequest(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return a label such as "a friend request by user 7", which names the sender."""
         return gettext("a friend request by user %(user)s") % {"user": self.sender_id}

@@ -26,6 +26,7 @@ class KnownAddress(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return a label such as "an address of user 7"."""
         return f"an address of user {self.user_id}"
 
 

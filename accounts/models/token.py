@@ -31,6 +31,7 @@ class Token(models.Model):
         verbose_name_plural = _("signed-in devices (API tokens)")
 
     def __str__(self) -> str:
+        """Return a label with the device's name and the user's id, such as "Phone of user 7"."""
         return gettext("%(device)s of user %(user)s") % {
             "device": self.device or gettext("a device"),
             "user": self.user_id,

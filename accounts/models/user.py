@@ -21,7 +21,7 @@ class Users(UserManager["User"]):
     """Looks up users by name, ignoring case."""
 
     def filter_by_name(self, username: str) -> models.QuerySet["User"]:
-        """Return a queryset of the user with this name, ignoring case; it may be empty."""
+        """Return a queryset of the one user with this name, ignoring case, or an empty queryset."""
         if "\0" in username:  # PostgreSQL raises an error for a NUL character.
             return self.none()
         # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
@@ -100,6 +100,7 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
+        """Whether a program plays with this account."""
         return self.kind == AccountKind.BOT
 
     @property
@@ -114,4 +115,5 @@ class User(AbstractUser):
         return self.username
 
     def get_short_name(self) -> str:
+        """Return the username, because an account has no other name."""
         return self.username

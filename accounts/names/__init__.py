@@ -19,6 +19,9 @@ SENTENCE = _(
 
 
 def validate_name(name: str) -> None:
-    """Raise ValidationError unless the name matches the pattern of public names."""
+    """Raise ValidationError unless the name has 2 to 24 letters, digits, hyphens, underscores and dots.
+
+    The letters must be ASCII, and at least one letter or digit is required.
+    """
     if not re.fullmatch(PATTERN, name):
         raise ValidationError(SENTENCE, code="invalid_name")

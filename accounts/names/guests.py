@@ -23,7 +23,10 @@ SHORT_TRIES = 8
 
 
 def guest_names() -> Iterator[str]:
-    """Yield random names without end: SHORT_TRIES names with two digits, then names with six."""
+    """Yield endless random names such as QuietOtter42.
+
+    The first SHORT_TRIES names end in two digits, and all further names in six.
+    """
     for _ in range(SHORT_TRIES):
         yield _random_name(90, 10)
     while True:
@@ -31,5 +34,8 @@ def guest_names() -> Iterator[str]:
 
 
 def _random_name(number_count: int, first_number: int) -> str:
-    """Return a name such as QuietOtter42, with one of `number_count` numbers from `first_number` on."""
+    """Return a random name such as QuietOtter42.
+
+    The number is one of the `number_count` integers that start with `first_number`.
+    """
     return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first_number + secrets.randbelow(number_count)}"

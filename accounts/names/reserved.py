@@ -18,7 +18,7 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name is reserved or looks like a reserved name."""
+    """Whether the name looks like a reserved one: a name of the site's bots, or one that suggests staff."""
     return _fold_look_alikes(name) in RESERVED
 
 
@@ -28,7 +28,7 @@ def looks_like(name: str, other: str) -> bool:
 
 
 def _fold_look_alikes(name: str) -> str:
-    """Return a normalized form that is equal for all names that look alike."""
+    """Return a simplified form that is equal for all names that look alike, such as B0B and b-o-b."""
     letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
     # In many fonts these pairs look like one letter.
     return letters.replace("rn", "m").replace("vv", "w")

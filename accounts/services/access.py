@@ -6,6 +6,6 @@ from accounts.signals import access_changed
 
 
 def announce_access_change(*, user_id: int) -> None:
-    """Send `access_changed` after the commit, so that sockets whose access has ended are closed."""
+    """Send `access_changed` after the commit, so that the account's sockets without access are closed."""
     # `send_robust`: the change is committed, and a receiver that fails must not make it look refused.
     transaction.on_commit(lambda: access_changed.send_robust(sender=None, user_id=user_id))

@@ -6,7 +6,7 @@ from accounts.models import User
 
 
 def set_email(*, user: User, email: str) -> bool:
-    """Make `email` the account's address, and return whether it needs a confirmation link.
+    """Set the account's email address. Return True if it is new, so that a confirmation link must be sent.
 
     A confirmed address remains valid until the new one is confirmed. An empty `email` removes all addresses.
     """
@@ -30,5 +30,6 @@ def set_email(*, user: User, email: str) -> bool:
 
 
 def _store_email(user: User, email: str) -> None:
+    """Save the address in the `email` field of the User."""
     user.email = email
     user.save(update_fields=["email"])

@@ -38,7 +38,7 @@ _threads = ThreadPoolExecutor(SENDING_THREADS, thread_name_prefix="account-mail"
 def send_guessing_warning(*, user: User) -> None:
     """Warn an account's owner by email that somebody has tried many wrong passwords or codes.
 
-    Do nothing if there is no address, or after another warning within GUESSING_INTERVAL.
+    Do nothing if the account has no email address or was sent such a warning within GUESSING_INTERVAL.
     """
     if user.email and _reserve_email(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_email_or_log(
@@ -53,9 +53,9 @@ def send_guessing_warning(*, user: User) -> None:
 
 
 def send_address_in_use_warning(*, email: str, username: str) -> None:
-    """Warn an email address's owner that somebody has entered it for another account, `username`.
+    """Warn the owner of an email address that the account `username` has entered it as well.
 
-    Do nothing after another email to the address within ADDRESS_IN_USE_INTERVAL.
+    Do nothing if a warning or a confirmation link was sent to the address within ADDRESS_IN_USE_INTERVAL.
     """
     if reserve_email_to_address(email=email):
         template = "account/email/account_already_exists"
@@ -67,7 +67,7 @@ def send_address_in_use_warning(*, email: str, username: str) -> None:
 
 
 def reserve_email_to_address(*, email: str) -> bool:
-    """Return whether an email may be sent to the address now, and count it as sent.
+    """Return True if an email may be sent to this address now, and count that email as sent.
 
     The limit is one confirmation link or warning per ADDRESS_IN_USE_INTERVAL.
     """
@@ -77,9 +77,10 @@ def reserve_email_to_address(*, email: str) -> bool:
 
 
 def send_confirmation_link(*, user: User) -> None:
-    """Email a confirmation link to the user's new address, or a warning if another account uses the address.
+    """Email a confirmation link to the user's unconfirmed address.
 
-    Do nothing without an unconfirmed address or a request, or above the rate limit MAILS.
+    If another account uses the address, email a warning instead. Do nothing if no address is unconfirmed,
+    outside a request, or when the user has reached the rate limit MAILS.
     """
     address = EmailAddress.objects.get_new(user)
     if address is None or context.request is None:
@@ -90,7 +91,10 @@ def send_confirmation_link(*, user: User) -> None:
 
 
 def _reserve_email(key: str, seconds: int) -> bool:
-    """Return True at most once per key within `seconds`. The key names the recipient and the reason."""
+    """Return True for the first email with this key, and False for any other in the next `seconds`.
+
+    The key names the recipient and the kind of email.
+    """
     # `add` is atomic: of two simultaneous requests only one sends the email.
     return cache.add(f"mail:{key}", True, timeout=seconds)
 
@@ -98,7 +102,7 @@ def _reserve_email(key: str, seconds: int) -> bool:
 def send_email_or_log(send: Callable[[HttpRequest], object]) -> None:
     """Call `send` with the current request on a background thread, and log any exception.
 
-    Do nothing outside a request. `send` must not use the database.
+    Do nothing if there is no current request. `send` must not use the database.
     """
     request = context.request
     if request is not None:
@@ -107,6 +111,7 @@ def send_email_or_log(send: Callable[[HttpRequest], object]) -> None:
 
 
 def _send_or_log(send: Callable[[HttpRequest], object], request: HttpRequest, language: str) -> None:
+    """Call `send` with the request, in this language, and log any exception."""
     try:
         with context.request_context(request), translation.override(language):
             send(request)
@@ -117,7 +122,7 @@ def _send_or_log(send: Callable[[HttpRequest], object], request: HttpRequest, la
 def _send_template_email(
     request: HttpRequest, template: str, email: str, language: str, **more: object
 ) -> None:
-    """Send an email rendered in the given language; `more` is additional context for the template."""
+    """Send an email rendered in the given language. `more` are further variables for the template."""
     reset_url = build_absolute_uri(request, reverse("account_reset_password"))
     with translation.override(language):
         get_adapter().send_mail(template, email, {"password_reset_url": reset_url, **more})

@@ -10,7 +10,7 @@ from accounts.names.reserved import is_reserved, looks_like
 
 
 def check_name(*, username: str, user: User) -> None:
-    """Check a name for the account `user`, which may be unsaved.
+    """Check that the account `user`, which may be unsaved, may have this name.
 
     Raise NameNotAllowed if the name is malformed, NameReserved, or NameTaken if another account has it.
     """
@@ -24,7 +24,7 @@ def check_name(*, username: str, user: User) -> None:
 
 
 def check_name_not_reserved(*, username: str, user: User) -> None:
-    """Raise NameReserved if the name is reserved and the user is not allowed to have it."""
+    """Raise NameReserved if the name is reserved, unless the user is staff or already has a similar name."""
     # Staff may have any name.
     if user.is_staff or not is_reserved(username):
         return
@@ -35,7 +35,7 @@ def check_name_not_reserved(*, username: str, user: User) -> None:
 
 
 def save_account(*, user: User) -> None:
-    """Save the account, or raise NameTaken if another account has the same name."""
+    """Save the account. Raise NameTaken if another account has the same name, ignoring case."""
     try:
         # A savepoint: after an IntegrityError, PostgreSQL refuses all queries of the transaction around it.
         with transaction.atomic():

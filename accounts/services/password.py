@@ -16,17 +16,19 @@ class MaximumLengthValidator:
     """Rejects passwords that could be set but are too long for a login over the API."""
 
     def validate(self, password: str, user: object = None) -> None:
+        """Raise ValidationError if the password has more than MAX_PASSWORD_LENGTH characters."""
         if len(password) > MAX_PASSWORD_LENGTH:
             raise ValidationError(self.get_help_text())
 
     def get_help_text(self) -> str:
+        """Return a sentence with the maximum length of a password."""
         return gettext("Your password can have at most %(length)s characters.") % {
             "length": MAX_PASSWORD_LENGTH
         }
 
 
 def check_password_strength(*, password: str, user: User) -> None:
-    """Raise PasswordTooWeak if a password validator of the site rejects the password."""
+    """Raise PasswordTooWeak if one of the site's password validators rejects the password."""
     try:
         validate_password(password, user)
     except ValidationError as error:

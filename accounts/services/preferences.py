@@ -11,7 +11,7 @@ from core.json import JsonObject
 
 
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Replace all stored preferences with `stored`, which must be valid, and send `preferences_changed`."""
+    """Save `stored`, which must be valid, as all of the user's preferences. Send `preferences_changed`."""
     with transaction.atomic():
         user.preferences = stored
         user.save(update_fields=["preferences"])
@@ -19,7 +19,7 @@ def replace_preferences(*, user: User, stored: JsonObject) -> None:
 
 
 def set_preferences(*, user: User, preferences: Preferences) -> User:
-    """Save all preferences, keeping the client's own fields, and return the updated user."""
+    """Save all preferences and return the updated user. Keep the other data that clients have stored."""
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         replace_preferences(user=current, stored={**current.preferences, **preferences._asdict()})
@@ -27,7 +27,10 @@ def set_preferences(*, user: User, preferences: Preferences) -> User:
 
 
 def change_preference(*, user: User, name: str, value: Any) -> None:
-    """Change one preference, keeping concurrent changes to others. The value is not validated."""
+    """Save one preference without checking its value.
+
+    Keep all others, even if they have just been changed.
+    """
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         changed = stored_preferences(current.preferences)._replace(**{name: value})

@@ -17,13 +17,13 @@ SEEN_INTERVAL = timedelta(minutes=20)
 
 
 def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
-    """Set the users' `last_seen_at` to `now`, except where it is less than SEEN_INTERVAL old."""
+    """Set the users' `last_seen_at` to `now`, except for users seen less than SEEN_INTERVAL ago."""
     old = Q(last_seen_at=None) | Q(last_seen_at__lt=now - SEEN_INTERVAL)
     User.objects.filter(old, pk__in=user_ids).update(last_seen_at=now)
 
 
 def store_browser_language(*, user: User, language: str) -> None:
-    """Save the language of the user's browser if it has changed."""
+    """Save the language of the user's browser, if it differs from the stored one."""
     # An account without a stored language has the site's default.
     if language != (user.browser_language or settings.LANGUAGE_CODE):
         user.browser_language = language
@@ -33,7 +33,8 @@ def store_browser_language(*, user: User, language: str) -> None:
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
     """Change the email address, the preferences or both; None leaves a value unchanged.
 
-    Email a confirmation link to a new address. Raise GuestHasNoEmail if a guest sets one.
+    Email a confirmation link to a new address. An empty `email` removes the address. Raise GuestHasNoEmail if
+    a guest enters an address.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

@@ -38,10 +38,11 @@ DECLINED_FOR = timedelta(days=30)
 
 
 def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
-    """Send a friend request, or make the players friends if the other one has already sent one.
+    """Send a friend request to the player `name`.
 
-    Return whether they are now friends. Raise AccountRequired, NoSuchMember, BotAccount,
-    CannotBefriendYourself, BlockedByYou, AlreadyFriends, TooManyFriends, TooManyFriendRequests or Throttled.
+    If that player has already sent `user` a request, make the two friends instead. Return whether they are
+    now friends. Raise AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou,
+    AlreadyFriends, TooManyFriends, TooManyFriendRequests or Throttled.
     """
     other = find_contactable_person(user, name)
     if other == user:
@@ -60,10 +61,10 @@ def send_friend_request(*, user: User, name: str, now: datetime) -> bool:
 
 
 def find_contactable_person(user: User, name: str) -> User:
-    """Return the person with this name if `user` may befriend or challenge them.
+    """Return the person with this name, to whom `user` may send a friend request or a challenge.
 
-    Raise AccountRequired for a guest, NoSuchMember for an unknown name, BotAccount if either account is a
-    bot's, or BlockedByYou if `user` has blocked the person.
+    Raise AccountRequired if `user` is a guest, NoSuchMember for an unknown name or a guest's name, BotAccount
+    if either account is a bot's, or BlockedByYou if `user` has blocked the person.
     """
     if user.is_guest:
         raise AccountRequired
@@ -78,10 +79,10 @@ def find_contactable_person(user: User, name: str) -> User:
 
 
 def _store_friend_request(user: User, other: User, now: datetime) -> None:
-    """Store a friend request, or reopen a withdrawn one.
+    """Store a friend request from `user` to `other`, or reopen a withdrawn one.
 
-    Raise TooManyFriendRequests if too many of the user's requests are open, or Throttled if the user has sent
-    too many recently.
+    Raise TooManyFriendRequests if the user already has MAX_OPEN_REQUESTS requests, or Throttled if the user
+    has sent too many recently.
     """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
@@ -119,7 +120,7 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Decline a request without telling the sender. Raise NoSuchFriendRequest if there is none."""
+    """Decline the request of the player `name` without telling that player. Raise NoSuchFriendRequest."""
     request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
     if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):

@@ -56,7 +56,7 @@ def end_friendship(user: User, friend: User) -> None:
 
 
 def withdraw_sent_request(user: User, receiver: User, now: datetime) -> bool:
-    """Withdraw the open friend request to `receiver` and return whether there was one."""
+    """Withdraw the friend request from `user` to `receiver`. Return False if there is none."""
     # The row is kept, so that a declined request stays declined if it is withdrawn and sent again.
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0
@@ -66,7 +66,7 @@ def withdraw_sent_request(user: User, receiver: User, now: datetime) -> bool:
 
 
 def announce_friends_change(*users: User) -> None:
-    """Send `friends_changed` for each user after the commit."""
+    """Send `friends_changed` for each user after the commit, so that the users' open pages are updated."""
     for user_id in [user.pk for user in users]:
         transaction.on_commit(
             lambda user_id=user_id: friends_changed.send_robust(sender=None, user_id=user_id)  # type: ignore[misc]
@@ -74,4 +74,5 @@ def announce_friends_change(*users: User) -> None:
 
 
 def _requests_between(user: User, other: User) -> QuerySet[FriendRequest]:
+    """Return the friend requests that either user has sent to the other."""
     return FriendRequest.objects.filter(Q(sender=user, receiver=other) | Q(sender=other, receiver=user))

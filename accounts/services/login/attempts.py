@@ -30,16 +30,19 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt. Raise Throttled after too many for this account from this network address.
+        """Count the attempt against `limit`.
 
-        From an unknown address, also raise Throttled if the account has reached the limit FAILURES.
+        Raise Throttled after too many from this address for this account.
+
+        If the user has not logged in from this network address recently, also raise Throttled once the
+        account has too many wrong passwords and codes (the limit FAILURES).
         """
         count_attempt(limit=limit, key=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
             refuse_if_limit_reached(limit=FAILURES, key=self._account_key, now=self.now)
 
     def fail(self) -> None:
-        """Count a wrong password or code, and email the account's owner when the limit FAILURES is reached.
+        """Count a wrong password or code. Email the account's owner when the limit FAILURES is reached.
 
         Do nothing if the user has recently logged in from this network address.
         """
@@ -55,7 +58,7 @@ class Attempt:
                 mails.send_guessing_warning(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Reset the count of `limit` for this account and network address."""
+        """Set the number of attempts that `limit` counts for this account and network address to zero."""
         forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property
@@ -69,14 +72,16 @@ class Attempt:
 
     @property
     def _account_and_address_key(self) -> str:
+        """The key under which attempts for this account from this network address are counted."""
         return f"{self._account_key} {self.address}"
 
     def _comes_from_known_address(self) -> bool:
+        """Whether the user exists and has recently logged in from this network address."""
         return self.user is not None and selectors.is_known_address(self.user, self.address, self.now)
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
-    """Reset the account's count of password attempts from this network address.
+    """Reset the count of password attempts for this account from this network address.
 
     Call this after the user has set a new password.
     """

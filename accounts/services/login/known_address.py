@@ -10,7 +10,10 @@ MAX_KNOWN = 20
 
 
 def remember_address(*, user: User, address: str, now: datetime) -> None:
-    """Record a log-in from this network address. Forget the least recently used ones beyond MAX_KNOWN."""
+    """Record that the user has logged in from this network address.
+
+    Only the MAX_KNOWN most recently used addresses of an account are kept.
+    """
     KnownAddress.objects.update_or_create(
         user=user, digest=hash_address(user.pk, address), defaults={"last_used_at": now}
     )

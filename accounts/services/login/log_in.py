@@ -15,12 +15,12 @@ from accounts.services.token import IssuedToken, issue_token
 def log_in(
     *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
 ) -> IssuedToken:
-    """Check the credentials and return a new token for the device named `device`.
+    """Check the name and the password, and return a new token for the device named `device`.
 
-    `username` can also be a confirmed email address. Attempts are counted by account and network address.
-
-    Raise WrongPassword if the name or password is wrong or the account is deactivated, CodeRequired if the
-    code of a second factor is missing, WrongCode if it is wrong or was used before, or Throttled.
+    `username` can also be a confirmed email address. `code` is the code of a second factor, and `address` the
+    client's network address. Raise WrongPassword if the name or the password is wrong or the account is
+    deactivated. Raise CodeRequired if a code is missing, WrongCode if it is wrong or was used before, or
+    Throttled after too many attempts.
     """
     user = selectors.find_user_by_login(username)
     attempt = Attempt(user, username, address, now)
@@ -41,9 +41,10 @@ def log_in(
 
 
 def _check_code(user: User, code: str, attempt: Attempt) -> None:
-    """Check a second factor's code and mark it as used.
+    """Check the code of a second factor and mark it as used.
 
-    Raise CodeRequired if the code is empty, WrongCode if it is wrong or was used before, or Throttled.
+    Raise CodeRequired if the code is empty, WrongCode if it is wrong or was used before, or Throttled after
+    too many attempts.
     """
     # The first call only finds out that a code is needed, and does not count as an attempt.
     if not code:

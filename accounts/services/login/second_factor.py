@@ -9,7 +9,10 @@ from accounts.models import User
 
 
 def use_code(*, user: User, code: str) -> Authenticator | None:
-    """Mark a code as used and return its authenticator, or None if it is wrong or was used before."""
+    """Mark the code of a second factor as used, and return the authenticator to which it belongs.
+
+    Return None if the code is wrong or was used before.
+    """
     for authenticator in Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN):
         if authenticator.wrap().validate_code(code):
             # django-allauth refuses a used code for one period, but also accepts codes of adjacent periods.

@@ -16,9 +16,10 @@ from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create a guest account without a password, under the first free name of `names` (by default, random).
+    """Create a guest account without a password, under the first free name of `names`.
 
-    Raise NameTaken if no name is free, or NameNotAllowed or NameReserved if a name is malformed or reserved.
+    Without `names`, the name is random. Raise NameTaken if no name is free, NameNotAllowed for a malformed
+    name, or NameReserved for a reserved one.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
@@ -33,9 +34,10 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
 
 
 def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Make a guest account permanent, and email a confirmation link if there is an address.
+    """Turn a guest account into a permanent one with this name and password.
 
-    Raise NotAGuest, or a subclass of InvalidField if the name or the password is refused.
+    If `email` is given, send a confirmation link. Raise NotAGuest if this is not a guest account, or a
+    subclass of InvalidField if the name or the password is refused.
     """
     if not user.is_guest:
         raise NotAGuest
