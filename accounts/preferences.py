@@ -106,7 +106,7 @@ def decode_preferences(data: Mapping[str, object]) -> Preferences:
 def stored_preferences(stored: Mapping[str, object]) -> Preferences:
     """Return the preferences in an account's stored JSON, with defaults for missing or invalid ones."""
     allowed: JsonObject = {
-        name: stored[name] for name in Preferences._fields if _has_valid_value(name, stored)
+        name: stored[name] for name in Preferences._fields if _has_valid_preference(name, stored)
     }
     return DEFAULTS._replace(**allowed)
 
@@ -119,7 +119,7 @@ def complete_preferences(stored: Mapping[str, object]) -> JsonObject:
     return {**stored, **stored_preferences(stored)._asdict()}
 
 
-def _has_valid_value(name: str, stored: Mapping[str, object]) -> bool:
+def _has_valid_preference(name: str, stored: Mapping[str, object]) -> bool:
     """Whether the stored JSON contains the preference `name` with a valid value."""
     try:
         return name in stored and _DECODERS[name](stored[name]) == stored[name]

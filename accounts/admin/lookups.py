@@ -49,23 +49,24 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
         if len(request.GET.get(SEARCH_VAR, "").split()) > MAX_WORDS:
             raise DisallowedModelAdminLookup("Too many words")
         if not all(
-            _accepts_value(self.opts.pk, "", one) for one in request.POST.getlist(ACTION_CHECKBOX_NAME)
+            _is_valid_lookup_value(self.opts.pk, "", one)
+            for one in request.POST.getlist(ACTION_CHECKBOX_NAME)
         ):
             raise DisallowedModelAdminLookup("No such row")
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
         """Return the object with this primary key, or None if no object has it or the key is malformed."""
-        if not _accepts_value(self.opts.pk, "", object_id):
+        if not _is_valid_lookup_value(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Whether the list page's URL may filter by this lookup, such as `kind__exact`, with this value."""
-        found = self._accepted_lookups(request).get(lookup)
-        return found is not None and _accepts_value(*found, str(value))
+        found = self._allowed_lookups(request).get(lookup)
+        return found is not None and _is_valid_lookup_value(*found, str(value))
 
-    def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
+    def _allowed_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
         """Return the lookups, such as `date__year`, by which the list page's URL may filter.
 
         Each lookup maps to its field and its suffix: "year", or "" for an exact match.
@@ -74,7 +75,7 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
         fields = {name: get_fields_from_path(self.model, name)[-1] for name in filters}
-        rows = {name: field for field in self.opts.fields for name in _lookup_names(field)}
+        rows = {name: field for field in self.opts.fields for name in _key_lookups(field)}
         return {
             _join_lookup(name, end): (field, end) for name, field in rows.items() for end in ROW_SUFFIXES
         } | {
@@ -82,7 +83,7 @@ class RestrictedLookups(admin.ModelAdmin[Row]):
         }
 
 
-def _accepts_value(field: Any, suffix: str, value: str) -> bool:
+def _is_valid_lookup_value(field: Any, suffix: str, value: str) -> bool:
     """Whether `value` is valid for a filter on this field.
 
     `suffix` is the lookup after the field's name, such as "year", or "" for an exact match.
@@ -107,7 +108,7 @@ def _accepts_value(field: Any, suffix: str, value: str) -> bool:
     return not isinstance(parsed, date | datetime) or parsed.year in YEARS
 
 
-def _lookup_names(field: Field[Any, Any]) -> list[str]:
+def _key_lookups(field: Field[Any, Any]) -> list[str]:
     """Return the lookups by this primary or foreign key, such as `user` and `user__pk`.
 
     Return [] for any other field.

@@ -101,7 +101,7 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         """Return the form's fieldsets, without the password if the staff member may not edit this account."""
         fieldsets = super().get_fieldsets(request, obj)
-        if obj is None or self._may_edit_more_than_bot_flag(request, obj):
+        if obj is None or self._may_edit_account(request, obj):
             return fieldsets
         return [
             (title, {**options, "fields": [name for name in options["fields"] if name != "password"]})
@@ -133,9 +133,7 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
         """
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
-        return self._may_edit_more_than_bot_flag(request, obj) or (
-            request.user.has_perm(FLAG) and not obj.is_privileged
-        )
+        return self._may_edit_account(request, obj) or (request.user.has_perm(FLAG) and not obj.is_privileged)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Allow staff who have both permissions: to add accounts and to edit accounts."""
@@ -149,7 +147,7 @@ class PlayerAdmin(RestrictedLookups[User], UserAdmin[User]):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
-    def _may_edit_more_than_bot_flag(self, request: HttpRequest, user: User) -> bool:
+    def _may_edit_account(self, request: HttpRequest, user: User) -> bool:
         """Whether the staff member may edit this account, and not only mark it as a bot.
 
         Only superusers may edit the account of a staff member or of any other user with permissions.

@@ -34,13 +34,13 @@ def log_in(
         raise WrongPassword
     attempt.succeed(PASSWORDS)
     if selectors.has_second_factor(user):
-        _check_code(user, code, attempt)
+        _check_second_factor_code(user, code, attempt)
     remember_address(user=user, address=address, now=now)
     User.objects.filter(pk=user.pk).update(last_login=now)
     return issue_token(user=user, device=device, now=now)
 
 
-def _check_code(user: User, code: str, attempt: Attempt) -> None:
+def _check_second_factor_code(user: User, code: str, attempt: Attempt) -> None:
     """Check the code of a second factor and mark it as used.
 
     Raise CodeRequired if the code is empty, WrongCode if it is wrong or was used before, or Throttled after
