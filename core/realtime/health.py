@@ -96,7 +96,7 @@ class ConnectionHealth:
 
         Otherwise return False.
         """
-        if now < self._ping_at:
+        if now < self._next_ping_at:
             return False
         self._pinged_at = now
         return True
@@ -119,7 +119,7 @@ class ConnectionHealth:
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
     @property
-    def _ping_at(self) -> float:
+    def _next_ping_at(self) -> float:
         """The monotonic time at which the next ping is due."""
         is_close = self._watched_since is not None
         return self._pinged_at + (PING_INTERVAL_SECONDS if is_close else IDLE_PING_INTERVAL_SECONDS)
@@ -150,8 +150,8 @@ class ConnectionHealth:
     def next_check_at(self) -> float:
         """The monotonic time of the next health check, at which a ping may be due or a timeout be reached."""
         since = self.backpressure_since
-        slow_at = self._ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
-        return min(self._ping_at, self.dead_at, slow_at)
+        slow_at = self._next_ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
+        return min(self._next_ping_at, self.dead_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
         """Whether the client has sent nothing for so long that it counts as disconnected.

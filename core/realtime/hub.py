@@ -110,7 +110,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
         # until the full one has been sent.
         self._add_subscriber(topic, connection)
-        connection.health.on_writable = partial(self._schedule_catch_up, topic)
+        connection.health.on_writable = partial(self._schedule_missed_updates, topic)
         await self.send_newest(topic, connection)
         connection.has_first_update = True
 
@@ -195,9 +195,9 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self._send_to_subscribers(topic, snapshot)
         else:
             # Numbers start at 1, so any snapshot will do, but it is read again.
-            self._start_reading(topic, number or 1)
+            self._start_read_and_send(topic, number or 1)
 
-    def _start_reading(self, topic: Topic, number: int) -> None:
+    def _start_read_and_send(self, topic: Topic, number: int) -> None:
         """Start a task that reads a topic's snapshot of version `number` or later, and sends it."""
         self._wanted[topic] = number
         self.start_task(self._read_and_send(topic))
@@ -240,12 +240,12 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         cached = self.cached_snapshot(topic)
         return cached if cached is not None and cached.number > snapshot.number else snapshot
 
-    def _schedule_catch_up(self, topic: Topic) -> None:
-        """Schedule a call of `catch_up` in the event loop's next iteration."""
+    def _schedule_missed_updates(self, topic: Topic) -> None:
+        """Schedule a call of `send_missed_updates` in the event loop's next iteration."""
         # Not now, because a write to a socket is in progress.
-        self.loop.call_soon(self.catch_up, topic, context=Context())
+        self.loop.call_soon(self.send_missed_updates, topic, context=Context())
 
-    def catch_up(self, topic: Topic) -> None:
+    def send_missed_updates(self, topic: Topic) -> None:
         """Send a topic's snapshot to sockets that have missed updates. Read the snapshot if none is cached.
 
         Do nothing if a snapshot is already being read, because these sockets will get that one.
@@ -256,7 +256,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         if cached is not None:
             self._send_to_subscribers(topic, cached)
         else:
-            self._start_reading(topic, 1)
+            self._start_read_and_send(topic, 1)
 
     # --- Polling for what the bus did not report ------------------------------------------------------------
 

@@ -107,7 +107,7 @@ class _Relay:
         """
         connection = bus.open_broker()
         try:
-            await _subscribe_to_followed(connection)
+            await _subscribe_to_followed_shards(connection)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._update_subscriptions(connection))
                 tasks.create_task(_deliver_received_messages(connection))
@@ -121,10 +121,10 @@ class _Relay:
         """Update the broker subscriptions whenever the followed shards change, until the broker fails."""
         while True:
             await self._shards_changed.wait()
-            await _subscribe_to_followed(connection)
+            await _subscribe_to_followed_shards(connection)
 
 
-async def _subscribe_to_followed(connection: "Broker") -> None:
+async def _subscribe_to_followed_shards(connection: "Broker") -> None:
     """Subscribe to exactly the broker channels of the followed shards and the channel of all processes."""
     shards = bus.followed_shards()
     forget_subscriptions(except_shards=shards)

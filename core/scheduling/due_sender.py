@@ -59,7 +59,7 @@ class DueSender(ABC, Generic[M]):
         try:
             while True:
                 self._wake_up.clear()
-                await self.start_due()
+                await self.start_sending_due()
                 await self._wake_up.wait(self.poll_seconds)
         finally:
             if self._sending:
@@ -68,7 +68,7 @@ class DueSender(ABC, Generic[M]):
                     task.cancel()
             await self.close()
 
-    async def start_due(self) -> int:
+    async def start_sending_due(self) -> int:
         """Claim due rows, start a task to send each, and return the number of started tasks.
 
         At most `max_at_once` rows are sent at the same time. Return 0 if claiming fails, which is logged.
@@ -82,15 +82,15 @@ class DueSender(ABC, Generic[M]):
         for row in claimed:
             task = asyncio.create_task(self._send_and_log(row))
             self._sending.add(task)
-            task.add_done_callback(self._end_task)
+            task.add_done_callback(self._forget_task)
         return len(claimed)
 
-    async def finish(self) -> None:
+    async def wait_until_sent(self) -> None:
         """Wait until all started rows have been sent."""
         while self._sending:
             await asyncio.wait(self._sending)
 
-    def _end_task(self, task: asyncio.Task[None]) -> None:
+    def _forget_task(self, task: asyncio.Task[None]) -> None:
         """Forget a finished task, and wake `run`, which then checks for due rows at once."""
         self._sending.discard(task)
         self._wake_up.set()

@@ -31,24 +31,24 @@ class Heartbeat:
         """Return whether the database accepts a test write, which does not renew the heartbeat."""
         # A full disk, for example, prevents writes.
         try:
-            self._rows.filter(pk=self._origin).update(pid=os.getpid())
+            self._manager.filter(pk=self._origin).update(pid=os.getpid())
         except Error as fault:
             logger.warning("Nothing can be stored: %s", type(fault).__name__)
             return False
         return True
 
-    def beat(self, *, now: datetime, **columns: str) -> bool:
-        """Store this process's heartbeat with the time `now` and further `columns`.
+    def beat(self, *, now: datetime, **extra_fields: str) -> bool:
+        """Store this process's heartbeat with the time `now` and further `extra_fields`.
 
         Return whether that succeeded.
         """
         # A process's first heartbeat also deletes the expired heartbeats of others.
-        given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **columns}
+        given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **extra_fields}
         try:
             # Nearly always one UPDATE; only the first heartbeat deletes those of killed processes.
-            if not self._rows.filter(pk=self._origin).update(seen_at=now, **columns):
-                self._rows.filter(seen_at__lt=now - HEARTBEAT_TIMEOUT).delete()
-                self._rows.update_or_create(pk=self._origin, defaults=given)
+            if not self._manager.filter(pk=self._origin).update(seen_at=now, **extra_fields):
+                self._manager.filter(seen_at__lt=now - HEARTBEAT_TIMEOUT).delete()
+                self._manager.update_or_create(pk=self._origin, defaults=given)
         except Error as fault:
             logger.warning("The scheduler's heartbeat cannot be stored: %s", type(fault).__name__)
             return False
@@ -57,16 +57,16 @@ class Heartbeat:
     def end(self) -> None:
         """Delete this process's heartbeat when its scheduler stops. A database error is only logged."""
         try:
-            self._rows.filter(pk=self._origin).delete()
+            self._manager.filter(pk=self._origin).delete()
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def heartbeats_of_others(self, *, now: datetime) -> list[Any]:
         """Return the recent heartbeats of other processes, except processes that are known to have ended."""
-        others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
+        others = self._manager.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not has_process_ended(other.host, other.pid)]
 
     @property
-    def _rows(self) -> Any:
+    def _manager(self) -> Any:
         """The manager of the heartbeat model."""
         return self._model.objects

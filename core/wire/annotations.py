@@ -47,21 +47,24 @@ class Choice(NamedTuple):
     description: str = ""
 
 
-def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
+def object_type(object_class: Any, field_names: Iterable[str] | None = None) -> ObjectType:
     """Describe the JSON objects declared by a TypedDict or NamedTuple class.
 
-    Only the fields in `names` are included, in that order; by default, all. A class marked as `final` is
-    closed: its objects never have other fields.
+    Only the fields in `field_names` are included, in that order; by default, all. A class marked as `final`
+    is closed: its objects never have other fields.
     """
-    hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
+    hints, described = get_type_hints(object_class, include_extras=True), field_descriptions(object_class)
     fields = tuple(
         Field(
-            name, _strip_qualifier(hints[name]), name in _required_fields(declared), described.get(name, "")
+            name,
+            _strip_qualifier(hints[name]),
+            name in _required_fields(object_class),
+            described.get(name, ""),
         )
-        for name in (hints if names is None else names)
+        for name in (hints if field_names is None else field_names)
     )
-    description = " ".join((declared.__doc__ or "").split())
-    return ObjectType(fields, description, closed=getattr(declared, "__final__", False))
+    description = " ".join((object_class.__doc__ or "").split())
+    return ObjectType(fields, description, closed=getattr(object_class, "__final__", False))
 
 
 def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
@@ -97,12 +100,12 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 
 @cache
-def field_descriptions(declared: Any) -> Mapping[str, str]:
+def field_descriptions(object_class: Any) -> Mapping[str, str]:
     """Return the docstrings of a class's fields by field name, including inherited fields."""
-    node = _parse_classes(declared.__module__).get(declared.__name__)
+    node = _parse_classes(object_class.__module__).get(object_class.__name__)
     if node is None:
         return {}
-    module = vars(sys.modules[declared.__module__])
+    module = vars(sys.modules[object_class.__module__])
     found: dict[str, str] = {}
     for base in node.bases:
         if isinstance(base, ast.Name) and is_object(parent := module.get(base.id)):
@@ -123,14 +126,14 @@ def _parse_classes(module: str) -> dict[str, ast.ClassDef]:
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-def _required_fields(declared: Any) -> Iterable[str]:
+def _required_fields(object_class: Any) -> Iterable[str]:
     """Return the names of the required fields of a TypedDict or NamedTuple class.
 
     These are the fields without `NotRequired` or without a default, respectively.
     """
-    if is_typeddict(declared):
-        return declared.__required_keys__  # type: ignore[no-any-return]
-    return set(declared._fields) - set(declared._field_defaults)
+    if is_typeddict(object_class):
+        return object_class.__required_keys__  # type: ignore[no-any-return]
+    return set(object_class._fields) - set(object_class._field_defaults)
 
 
 def _strip_qualifier(annotation: Any) -> Any:

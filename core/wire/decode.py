@@ -19,7 +19,7 @@ PYTHON_TYPES: dict[Any, tuple[type, ...]] = {float: (int, float)}
 """The Python types that a JSON parser returns for a type, if they differ from the type itself."""
 
 
-class _Reader(NamedTuple):
+class _ValueDecoder(NamedTuple):
     """Decodes and checks values of one scalar type."""
 
     type: Any
@@ -30,7 +30,7 @@ class _Reader(NamedTuple):
     type_error: str
     accepts: Callable[[Any], bool] | None
 
-    def read(self, value: object) -> Any:
+    def decode(self, value: object) -> Any:
         """Validate a JSON value, and return it as a Python value. None is valid only if the type is nullable.
 
         Raise ValueError, with a message for users, if the value is invalid.
@@ -50,34 +50,34 @@ class _Reader(NamedTuple):
         return found
 
 
-def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
-    """Return a function that validates a JSON object and converts it to the NamedTuple class `declared`.
+def fields_decoder(named_tuple: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
+    """Return a function that validates a JSON object and converts it to the NamedTuple class `named_tuple`.
 
     The function raises BadRequest, with messages by field, for an invalid value or an unknown field not in
     `ignored`. A missing field gets its default or counts as null.
     """
-    hints = get_type_hints(declared, include_extras=True)
-    readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
-    defaults: dict[str, object] = declared._field_defaults  # type: ignore[attr-defined]
+    hints = get_type_hints(named_tuple, include_extras=True)
+    decoders = {name: _make_value_decoder(annotation) for name, annotation in hints.items()}
+    defaults: dict[str, object] = named_tuple._field_defaults  # type: ignore[attr-defined]
 
-    def decode(data: Fields) -> T:
+    def decode_fields(data: Fields) -> T:
         """Return a NamedTuple from a JSON object. Raise BadRequest, with messages by field, if invalid."""
         errors: dict[str, list[str]] = {
             str(name): [Sentence("There is no such field.")]
             for name in data
-            if name not in readers and name not in ignored
+            if name not in decoders and name not in ignored
         }
         values = {}
-        for name, reader in readers.items():
+        for name, decoder in decoders.items():
             try:
-                values[name] = reader.read(data.get(name, defaults.get(name)))
+                values[name] = decoder.decode(data.get(name, defaults.get(name)))
             except ValueError as fault:
                 errors[name] = [message_of_error(fault)]
         if errors:
             raise BadRequest(errors)
-        return declared(**values)
+        return named_tuple(**values)
 
-    return decode
+    return decode_fields
 
 
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
@@ -85,17 +85,17 @@ def value_decoder(annotation: Any) -> Callable[[object], Any]:
 
     The function raises ValueError, with a message for users, if the value is invalid.
     """
-    return _value_reader(annotation).read
+    return _make_value_decoder(annotation).decode
 
 
-def _value_reader(annotation: Any) -> _Reader:
+def _make_value_decoder(annotation: Any) -> _ValueDecoder:
     """Return the decoder for JSON values of an annotated scalar type or of `… | None`."""
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)
     # Nested `Annotated` types are flattened: the last constraint is the outermost one.
     constraint = narrowed[-1] if narrowed else Constraint()
     error = constraint.error or _choices_error_message(constraint.one_of)
-    return _Reader(
+    return _ValueDecoder(
         type=msgspec_type(annotation),
         nullable=nullable,
         python_types=PYTHON_TYPES.get(base, (base,)),

@@ -12,11 +12,11 @@ def msgspec_type(annotation: Any) -> Any:
     """Convert an annotated scalar type to a msgspec type with the same constraints."""
     base, narrowed = split_constraints(annotation)
     for constraint in narrowed:
-        base = _constrained_type(base, constraint)
+        base = _apply_constraint(base, constraint)
     return base
 
 
-def _constrained_type(base: Any, constraint: Constraint) -> Any:
+def _apply_constraint(base: Any, constraint: Constraint) -> Any:
     """Return a type with a constraint in msgspec's form, or a Literal if the constraint lists choices."""
     if constraint.one_of:
         return Literal[constraint.one_of]

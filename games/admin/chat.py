@@ -68,7 +68,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     # --- What moderators do ---------------------------------------------------------------------------------
 
-    def _uphold_reports(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
+    def _hide_and_uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
         """Hide a message, uphold its open reports, and add a note to the history of all its reports."""
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
@@ -80,12 +80,16 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Hide the reported messages, and close all their open reports as upheld."""
         for message in _reported_messages(queryset):
-            self._uphold_reports(request, message, gettext("The message is hidden."))
+            self._hide_and_uphold(request, message, gettext("The message is hidden."))
 
     def _sanction_authors(
-        self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, note_text: str
+        self,
+        request: HttpRequest,
+        queryset: QuerySet[ChatReport],
+        suspension_length: timedelta | None,
+        note_text: str,
     ) -> None:
-        """Warn the reported authors, or suspend them from chat for `length`, and uphold the reports.
+        """Warn the reported authors, or suspend them for `suspension_length`, and uphold the reports.
 
         In `note_text`, which is added to the history of the reports, `%(name)s` stands for the author's name.
         """
@@ -97,13 +101,13 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
                 message=message,
                 moderator=requesting_moderator(request),
                 reason=DEFAULT_REASON,
-                length=length,
+                length=suspension_length,
                 now=timezone.now(),
             )
             sanctioned.add(message.author_id)
             name = message.author.username
             before = gettext("The message is hidden. %(name)s has been warned or suspended for it before.")
-            self._uphold_reports(request, message, (note_text if is_new else before) % {"name": name})
+            self._hide_and_uphold(request, message, (note_text if is_new else before) % {"name": name})
 
     @admin.action(description=_("Hide the messages and warn their authors"), permissions=["moderate"])
     def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:

@@ -69,8 +69,8 @@ def send_due() -> int:
 
     async def once() -> int:
         sender = Sender()
-        started = await sender.start_due()
-        await sender.finish()
+        started = await sender.start_sending_due()
+        await sender.wait_until_sent()
         await sender._transport.close()
         return started
 

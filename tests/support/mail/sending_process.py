@@ -12,7 +12,7 @@ if __name__ == "__main__":
 
     async def send() -> None:
         sender = MailSender()
-        await sender.start_due()
-        await sender.finish()
+        await sender.start_sending_due()
+        await sender.wait_until_sent()
 
     asyncio.run(send())

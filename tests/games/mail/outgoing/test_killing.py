@@ -64,5 +64,5 @@ def test_a_killed_sender_loses_no_mail_and_repeats_it_with_its_id(file_database,
 
 async def send_once() -> None:
     sender = MailSender()
-    await sender.start_due()
-    await sender.finish()
+    await sender.start_sending_due()
+    await sender.wait_until_sent()

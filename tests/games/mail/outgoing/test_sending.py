@@ -60,9 +60,9 @@ def send_due() -> int:
 
     async def once() -> int:
         sender, total = MailSender(), 0
-        while started := await sender.start_due():
+        while started := await sender.start_sending_due():
             total += started
-            await sender.finish()
+            await sender.wait_until_sent()
         return total
 
     return asyncio.run(once())
