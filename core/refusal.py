@@ -18,7 +18,7 @@ class Refusal(Exception):
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Set the message (by default the class's own) and the error messages by input field."""
+        """Set the message for people (by default, the class's own) and the error messages by input field."""
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
@@ -31,7 +31,10 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Set the error messages by input field, and the message, by default a list of all of them."""
+        """Set the error messages by input field, and the message for people, `detail`.
+
+        By default, `detail` lists all error messages or, if there are none, is the class's own message.
+        """
         if detail is None and errors:
             detail = join_sentences(
                 join_sentences([f"{field}:", *messages]) for field, messages in errors.items()
@@ -67,7 +70,7 @@ class Throttled(Refusal):
     detail = Sentence("Too many attempts. Please wait a moment and try again.")
 
     def __init__(self, *, wait: int) -> None:
-        """Create the refusal. `wait` is the number of seconds until the next attempt is allowed."""
+        """Set the number of seconds that the user must wait before the next attempt."""
         super().__init__()
         self.wait = wait
 

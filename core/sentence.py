@@ -20,9 +20,9 @@ class Sentence(str):
     number: int
 
     def __new__(cls, template: str, **params: object) -> "Sentence":
-        """Create a translatable sentence by filling the template with `params`.
+        """Create a translatable sentence by filling placeholders such as `%(cards)d` in a template.
 
-        Without `params`, the sentence is the template itself.
+        Without `params`, the template is taken as it is.
         """
         self = super().__new__(cls, template % params if params else template)
         self.template, self.params, self.plural, self.number = template, params, None, 1
@@ -30,9 +30,10 @@ class Sentence(str):
 
 
 def counted_sentence(singular: str, plural: str, count: int, **params: object) -> Sentence:
-    """Return a sentence in the singular or plural, depending on `count`.
+    """Return a translatable sentence in the singular or plural, depending on `count`.
 
-    `singular` and `plural` are templates with placeholders for `params` and the count, such as `%(count)d`.
+    `singular` and `plural` are templates with placeholders such as `%(count)d`, which stand for the count and
+    `params`.
     """
     values = {"count": count, **params}
     sentence = Sentence(singular if count == 1 else plural, **values)
@@ -41,14 +42,17 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Join sentences into a single one, whose parts are translated separately."""
+    """Join sentences into one. When this one is translated, each part is translated separately."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
 def join_with_and(sentences: Sequence[str]) -> Sentence:
-    """Join translatable texts with commas and "and", as in "a, b and c". There must be at least one."""
+    """Join texts with commas and "and", as in "a, b and c". Each text can be translated.
+
+    There must be at least one text.
+    """
     some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
     return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
 
@@ -64,20 +68,20 @@ def join_with_or(names: Sequence[str]) -> str:
 
 
 def must_be_one_of(choices: Iterable[object]) -> Sentence:
-    """Return the error message "This must be one of …" with all choices."""
+    """Return the translatable error message "This must be one of …" with all choices."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
 def message_of_error(error: Exception) -> str:
-    """Return an exception's message, as a translatable Sentence if the exception was raised with one."""
+    """Return the message with which an exception was raised. A translatable Sentence stays one."""
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def encode_sentences(value: object) -> Any:
-    """Return a copy of the value in which all sentences, at any depth, are encoded as JSON objects.
+    """Return a copy of the value in which each Sentence, at any depth, is encoded as a JSON object.
 
-    `decode_sentences` is the inverse. If sentences contain decimals, also pass `encode_sentence` to the JSON
-    encoder as `default`.
+    `decode_sentences` does the reverse. Decimals are not encoded: for these, pass `encode_sentence` to the
+    JSON encoder as its `default` function.
     """
     if isinstance(value, Sentence):
         return {name: encode_sentences(part) for name, part in encode_sentence(value).items()}
@@ -89,9 +93,9 @@ def encode_sentences(value: object) -> Any:
 
 
 def encode_sentence(value: object) -> dict[str, object]:
-    """Encode a Sentence, or a Decimal inside a Sentence, as a JSON object.
+    """Encode a Sentence or a Decimal as a JSON object. Raise TypeError for any other value.
 
-    For use as a JSON encoder's `default` function. Raise TypeError for any other value.
+    This is a `default` function for JSON encoders.
     """
     if isinstance(value, Sentence):
         return {
@@ -106,7 +110,7 @@ def encode_sentence(value: object) -> dict[str, object]:
 
 
 def decode_sentences(value: Any) -> Any:
-    """Return a copy of a JSON value with all encoded sentences and decimals, at any depth, decoded."""
+    """Return a copy of a JSON value with all encoded Sentences and Decimals, at any depth, decoded."""
     if isinstance(value, list):
         return [decode_sentences(each) for each in value]
     if not isinstance(value, dict):
@@ -120,7 +124,7 @@ def decode_sentences(value: Any) -> Any:
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
     """Create a sentence from the fields of its JSON object.
 
-    With a `plural` template, `number` selects the singular or the plural.
+    If `plural` is a template, `number` decides whether that or `template`, the singular, is used.
     """
     if plural is None:
         return Sentence(template, **params)

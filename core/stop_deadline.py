@@ -7,9 +7,9 @@ STOP_DEADLINE_SECONDS = 60.0
 
 
 def enforce_stop_deadline() -> None:
-    """Start a watchdog: after STOP_DEADLINE_SECONDS, print all threads' stacks and exit with status 1.
+    """Make the process exit with status 1 if it is still running after STOP_DEADLINE_SECONDS.
 
-    Call this when the process begins to stop.
+    The stacks of all threads are printed first. Call this when the process begins to stop.
     """
     # Python joins its threads on exit, so a thread that waits forever would keep the process alive. No
     # acknowledged change is lost, because changes are stored before they are acknowledged.

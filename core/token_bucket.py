@@ -14,7 +14,10 @@ class TokenBucket:
     """A bucket that starts full. Each call takes a token, and tokens are refilled at a fixed rate."""
 
     def __init__(self, now: float, rate: Rate) -> None:
-        """Create a full bucket at the monotonic time `now`, in seconds."""
+        """Create a full bucket at the monotonic time `now`, in seconds.
+
+        `rate` gives the bucket's size and how fast it is refilled.
+        """
         self._tokens = float(rate.burst)
         self._filled_at = now
         self._rate = rate

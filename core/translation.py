@@ -27,7 +27,7 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Return a copy of the value with all Sentences translated, also inside lists and dicts.
+    """Return a copy of the value in which each Sentence, also inside lists and dicts, is translated.
 
     Decimals become strings in the active language's format. Other values are not changed.
     """

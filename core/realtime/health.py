@@ -48,7 +48,7 @@ class ConnectionHealth:
     )
 
     def __init__(self, now: float, *, is_pinged: bool = True) -> None:
-        """Start measuring a client's health at `now`.
+        """Start measuring the health of a client's connection at `now`, a monotonic time in seconds.
 
         `is_pinged` says whether the server pings the client.
         """
@@ -85,16 +85,16 @@ class ConnectionHealth:
     def watch_loosely(self, now: float) -> None:
         """Ping the client less often from `now` on, and let it be silent for longer.
 
-        A client that already counts as disconnected still does so until it sends something.
+        A client that counts as disconnected at `now` remains so until it sends something.
         """
         if self._watched_since is not None:
             self._stays_silent = self.is_silent(now)
             self._watched_since = None
 
     def record_ping_if_due(self, now: float) -> bool:
-        """Record a ping as sent and return True if one is due; the caller must then send it.
+        """Return whether a ping is due at `now`, and if so, record it as sent.
 
-        Otherwise return False.
+        The caller must then send the ping.
         """
         if now < self._next_ping_at:
             return False
@@ -112,34 +112,34 @@ class ConnectionHealth:
 
     @property
     def lag(self) -> int:
-        """The client's network delay in milliseconds, which is credited to the player.
+        """The client's network delay in milliseconds, which does not count as the player's thinking time.
 
-        This is the shortest recent round-trip time, at most MAX_LAG_MS, or 0 if unknown.
+        This is the shortest recent round-trip time, but at most MAX_LAG_MS. It is 0 if none has been
+        measured.
         """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
     @property
     def _next_ping_at(self) -> float:
-        """The monotonic time at which the next ping is due."""
+        """The monotonic time in seconds at which the next ping is due."""
         is_close = self._watched_since is not None
         return self._pinged_at + (PING_INTERVAL_SECONDS if is_close else IDLE_PING_INTERVAL_SECONDS)
 
     @property
     def silent_at(self) -> float:
-        """The monotonic time at which the client will count as disconnected unless it sends something."""
+        """The monotonic time in seconds at which the client counts as disconnected if it stays silent."""
         return self._timeout_at(SILENCE_TIMEOUT_SECONDS, IDLE_SILENCE_TIMEOUT_SECONDS)
 
     @property
     def dead_at(self) -> float:
-        """The monotonic time at which the connection will be closed unless the client sends something."""
+        """The monotonic time in seconds at which the connection must be closed if the client stays silent."""
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
     def _timeout_at(self, watched_seconds: float, idle_seconds: float) -> float:
-        """Return the monotonic time at which the client times out unless it sends something.
+        """Return the monotonic time at which the client times out if it stays silent.
 
-        Normally, this is `idle_seconds` after the client's last activity. A closely watched client may time
-        out earlier: `watched_seconds` after its last activity or the start of the close watch, whichever is
-        later.
+        This is `idle_seconds` after the client's last activity. While the client is watched closely,
+        `watched_seconds` of silence during the close watch are enough.
         """
         idle_at = self.last_activity_at + idle_seconds
         if self._watched_since is None:
@@ -148,13 +148,16 @@ class ConnectionHealth:
 
     @property
     def next_check_at(self) -> float:
-        """The monotonic time of the next health check, at which a ping may be due or a timeout be reached."""
+        """The monotonic time in seconds at which the client's health must be checked next.
+
+        This is when the next ping is due or the next timeout ends, whichever is earlier.
+        """
         since = self.backpressure_since
         slow_at = self._next_ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
         return min(self._next_ping_at, self.dead_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
-        """Whether the client has sent nothing for so long that it counts as disconnected.
+        """Whether the client counts as disconnected, because it has sent nothing for too long.
 
         Always False if the server does not ping the client.
         """
@@ -176,9 +179,9 @@ class ConnectionHealth:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Record that backpressure has ended, and call `on_writable`, if set.
+        """Record that backpressure (too much data queued for the client) has ended.
 
-        Do nothing without backpressure.
+        In that case, call `on_writable`, if set. Do nothing if there was no backpressure.
         """
         if self.backpressure_since is None:
             return
@@ -188,10 +191,10 @@ class ConnectionHealth:
 
     @property
     def has_backpressure(self) -> bool:
-        """Whether too much data is queued for the client, so that no more updates should be sent for now."""
+        """Whether too much data is queued for the client, so that updates must wait."""
         return self.backpressure_since is not None
 
     def is_too_slow(self, now: float) -> bool:
-        """Whether the client reads too slowly: backpressure has lasted for BACKPRESSURE_TIMEOUT_SECONDS."""
+        """Whether too much data has been queued for the client for BACKPRESSURE_TIMEOUT_SECONDS or longer."""
         since = self.backpressure_since
         return since is not None and now - since >= BACKPRESSURE_TIMEOUT_SECONDS

@@ -35,7 +35,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     """How the log names a topic."""
 
     def __init__(self) -> None:
-        """Start the hub's polling and access checks in the running event loop."""
+        """Start two periodic tasks: polling for changes, and checking whether users still have access.
+
+        The tasks run in the running event loop.
+        """
         super().__init__()
         self._subscribers: defaultdict[Topic, set[Subscriber]] = defaultdict(set)
         self._wanted: dict[Topic, int] = {}
@@ -49,28 +52,34 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     def poll_interval(self) -> float:
-        """Return the seconds between polls for changes that the message bus has failed to report."""
+        """Return the seconds between two polls, which find changes that the message bus did not report."""
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Read and return a topic's newest snapshot.
+        """Read and return the newest snapshot (state) of a topic, such as a table.
 
-        If `at_least` is given, any snapshot with this version number or a later one is new enough.
+        If the version number `at_least` is given, a snapshot of that version or a later one is new enough.
         """
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
-        """Return a topic's newest snapshot in the cache, or None if there is none.
+        """Return the cached snapshot (state) of a topic, such as a table, or None if none is cached.
 
-        The base class has no cache.
+        The base class has no cache and always returns None.
         """
         return None
 
     @abstractmethod
     async def read_version_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
-        """Read each topic's current version number, or None for a topic that can no longer be shown."""
+        """Read the current version number of each topic, such as a table.
+
+        None instead of a number means that the topic can no longer be shown.
+        """
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
-        """Return the refusal to send when a topic can no longer be shown, by default NotFound."""
+        """Return the refusal (error) for clients when a topic, such as a table, can no longer be shown.
+
+        By default, this is NotFound.
+        """
         return NotFound()
 
     @abstractmethod
@@ -83,27 +92,28 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a topic's snapshot to a socket, and set `connection.number` to the snapshot's version number.
+        """Send a snapshot to a connection, and set `connection.number` to the snapshot's version number.
 
-        Unless `is_full`, send only the changes. `shared` caches encoded frames for use with other sockets.
+        If `is_full`, send the whole snapshot (a topic's state); otherwise, changes are enough. `shared`
+        caches encoded frames, so that several connections can get the same ones.
         """
 
     def prepare_topic(self, topic: Topic) -> None:
-        """Prepare a topic before its first socket is added. The base class does nothing."""
+        """Do nothing. Subclasses may override this to prepare a topic for its first connection."""
 
     def release_topic(self, topic: Topic) -> None:
-        """Clean up a topic after its last socket has left. The base class does nothing."""
+        """Do nothing. Subclasses may override this to clean up after a topic's last connection has left."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
-        """Whether the snapshot is newer than the last one that was sent to the socket."""
+        """Whether the snapshot's version is later than the last version that was sent to the connection."""
         return connection.number < snapshot.number
 
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket to a topic.
+        """Subscribe a connection to a topic, such as a table.
 
-        Send the newest snapshot in full now, and later changes as they happen.
+        Send the topic's newest snapshot (state) in full now, and later changes as they happen.
         """
         # While the socket is under backpressure, updates are held back; after that, one update contains
         # everything that it missed.
@@ -115,13 +125,16 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         connection.has_first_update = True
 
     def _add_subscriber(self, topic: Topic, connection: Subscriber) -> None:
-        """Add a socket to a topic's subscribers. Before the first one is added, call `prepare_topic`."""
+        """Add a connection to a topic's subscribers, after calling `prepare_topic` if there were none."""
         if topic not in self._subscribers:
             self.prepare_topic(topic)
         self._subscribers[topic].add(connection)
 
     def leave(self, topic: Topic, connection: Subscriber) -> None:
-        """Unsubscribe a socket from a topic, if it is subscribed."""
+        """Remove a connection from a topic's subscribers. After the last one, call `release_topic`.
+
+        Do nothing if the connection is not subscribed.
+        """
         subscribers = self._subscribers.get(topic)
         if subscribers is None:
             return
@@ -132,27 +145,30 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.release_topic(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
-        """Read a topic's newest snapshot, and send it in full to a socket that is still subscribed."""
+        """Read a topic's newest snapshot (state), and send it in full to a connection.
+
+        Send nothing if the connection has been unsubscribed during the read.
+        """
         snapshot = await self.read_snapshot(topic)
         if connection in self.subscribers(topic):
             self.send_update(topic, self._choose_newer(topic, snapshot), connection, {}, is_full=True)
 
     def topics(self) -> list[Topic]:
-        """Return all topics to which at least one socket is subscribed."""
+        """Return all topics, such as tables, to which at least one connection is subscribed."""
         return list(self._subscribers)
 
     def subscribers(self, topic: Topic) -> Collection[Subscriber]:
-        """Return the sockets that are subscribed to a topic."""
+        """Return the connections that are subscribed to a topic."""
         # `get`, because indexing a defaultdict adds the topic.
         return self._subscribers.get(topic, ())
 
     def all_connections(self) -> list[Subscriber]:
-        """Return the sockets of all topics."""
+        """Return the connections that are subscribed to any topic."""
         return [connection for subscribers in self._subscribers.values() for connection in subscribers]
 
     @staticmethod
     def send(connection: Subscriber, text: str) -> None:
-        """Send a text frame to a socket. Ignore exceptions, which mean that the connection is broken."""
+        """Send a text frame to a connection. Ignore exceptions, which mean that the connection is broken."""
         try:
             connection.put(text)
         except Exception:  # Its own disconnect cleans up.
@@ -161,7 +177,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Schedule a call of `wake`, which updates a topic's sockets. May be called from any thread."""
+        """Schedule a call of `wake`, which sends a changed topic to its subscribers.
+
+        `number` is the topic's new version number, or None if unknown. May be called from any thread.
+        """
         self._wakes.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
@@ -170,17 +189,17 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.loop.call_soon_threadsafe(self._process_wakes, context=Context())
 
     def _process_wakes(self) -> None:
-        """Call `wake` for each topic that `wake_soon` has queued."""
+        """Make the calls of `wake` (to send changed topics to subscribers) that `wake_soon` has queued."""
         # In this order: a wake-up that is appended after the loop below has ended wakes the event loop again.
         self._is_loop_woken = False
         while self._wakes:
             self.wake(*self._wakes.popleft())
 
     def wake(self, topic: Topic, number: int | None = None) -> None:
-        """Update a topic's sockets to version `number` or later.
+        """Send a changed topic's snapshot (state) to its subscribers, if there are any.
 
-        If the cached snapshot is new enough, send it; otherwise, start a task that reads and sends a newer
-        one. Without a number, always read.
+        If version `number` or a later one is cached, send the cached snapshot. Otherwise, or if `number` is
+        None, start a task that reads and sends a new snapshot.
         """
         if topic not in self._subscribers:
             return
@@ -198,12 +217,18 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self._start_read_and_send(topic, number or 1)
 
     def _start_read_and_send(self, topic: Topic, number: int) -> None:
-        """Start a task that reads a topic's snapshot of version `number` or later, and sends it."""
+        """Start a task that reads a topic's snapshot (state) and sends it to the subscribers.
+
+        The snapshot must have the version `number` or a later one.
+        """
         self._wanted[topic] = number
         self.start_task(self._read_and_send(topic))
 
     async def _read_and_send(self, topic: Topic) -> None:
-        """Read a topic's snapshot and send it to the sockets, until the latest requested version is sent."""
+        """Read a topic's snapshot (state), and send it to the subscribers. Log any exception.
+
+        Repeat this if a later version was requested during the read.
+        """
         try:
             number = 0
             # Wake-ups during the read raise the wanted number instead of starting further reads.
@@ -217,11 +242,14 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             del self._wanted[topic]
 
     def _send_snapshot(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send this snapshot, or the topic's cached one if it is newer, to all sockets that are behind."""
+        """Send this snapshot or the topic's cached one, whichever is newer, to subscribers that lack it."""
         self._send_to_subscribers(topic, self._choose_newer(topic, snapshot))
 
     def _send_to_subscribers(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot to a topic's sockets. Skip sockets that are up to date or under backpressure."""
+        """Send a snapshot to those subscribers of its topic that lack it.
+
+        Skip connections that are still waiting for their first update or have too much data queued.
+        """
         shared: SharedFrames = {}
         try:
             subscribers = self.subscribers(topic)
@@ -246,10 +274,12 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         self.loop.call_soon(self.send_missed_updates, topic, context=Context())
 
     def send_missed_updates(self, topic: Topic) -> None:
-        """Send a topic's snapshot to sockets that have missed updates. Read the snapshot if none is cached.
+        """Send a topic's snapshot (state) to subscribers that have missed updates.
 
-        Do nothing if a snapshot is already being read, because these sockets will get that one.
+        If no snapshot is cached, start a task that reads and sends one. Do nothing if such a task is already
+        running.
         """
+        # A task that is already reading the topic will send its snapshot to these subscribers as well.
         if topic not in self._subscribers or topic in self._wanted:
             return
         cached = self.cached_snapshot(topic)
@@ -261,13 +291,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Polling for what the bus did not report ------------------------------------------------------------
 
     async def poll_for_changes(self) -> None:
-        """Check all topics for changes that the message bus did not report, and update their sockets."""
+        """Find topics with changes that the message bus did not report, and update their subscribers."""
         await self.poll_topics(self.topics())
 
     async def poll_topics(self, topics: list[Topic]) -> None:
-        """Check the version numbers of these topics, and update the sockets that are behind.
+        """Read the version numbers of these topics, and update subscribers that are behind.
 
-        If a topic can no longer be shown, send the refusal to its sockets and close them.
+        If a topic can no longer be shown, send its subscribers a refusal (error) and close their connections.
         """
         if not topics:
             return

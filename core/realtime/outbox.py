@@ -45,16 +45,17 @@ class FrameSink(Protocol):
         """Queue a text frame for sending, without waiting."""
 
     async def flush(self) -> None:
-        """Wait until all queued frames are passed to the server."""
+        """Wait until all queued frames have been handed to the web server."""
 
     def close(self) -> None:
-        """Stop sending and drop all queued frames, because the socket has closed."""
+        """Drop all queued frames and send nothing more, because the socket has closed."""
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
-    """Return an object that sends text frames to a client.
+    """Return an object that sends text frames to a client's WebSocket.
 
-    It uses the ASGI extension `wizard.frames` if the server offers it, and otherwise ASGI's `send`.
+    If the server offers this project's own ASGI extension, `wizard.frames`, the object sends frames with the
+    extension; otherwise, with ASGI's `send`.
     """
     extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
     if extension is not None:
@@ -67,23 +68,29 @@ class ExtensionSink:
     """Passes frames directly to the server."""
 
     def __init__(self, extension: FramesExtension) -> None:
-        """Use the extension's function `put` and, if included, the server's health measurements."""
+        """Use the ASGI extension's function `put` to send frames, and its `health` measurements.
+
+        If the extension includes no `health`, start new measurements.
+        """
         self.put = extension["put"]
         # Without the server's measurements, as in tests, only the client's messages count as activity.
         self.health = extension.get("health") or ConnectionHealth(time.monotonic())
 
     async def flush(self) -> None:
-        """Do nothing, because `put` passes each frame to the server without queueing it here."""
+        """Do nothing, because `put` hands each frame to the server at once, so that none is queued here."""
 
     def close(self) -> None:
-        """Do nothing, because the server itself handles the closed socket."""
+        """Do nothing, because no frames are queued here."""
 
 
 class Outbox:
     """Sends the frames of one socket in order, in the running event loop, without blocking the caller."""
 
     def __init__(self, send: Send, health: ConnectionHealth) -> None:
-        """Create an empty outbox that sends with ASGI's `send` and records backpressure in `health`."""
+        """Create an empty outbox, which sends frames with ASGI's `send`.
+
+        It records in `health` when backpressure (too much data queued for the client) begins and ends.
+        """
         self.health = health
         self._send = send
         self._waiting: deque[str] = deque()
@@ -107,22 +114,22 @@ class Outbox:
             self._writer = asyncio.get_running_loop().create_task(self._send_queued())
 
     async def flush(self) -> None:
-        """Wait until all queued frames are passed to the server or the socket has closed."""
+        """Wait until all queued frames have been handed to the web server, or the socket has closed."""
         if self._writer is not None:
             # `wait`, because awaiting the task itself would raise CancelledError when `close` cancels it.
             await asyncio.wait({self._writer})
 
     def close(self) -> None:
-        """Stop sending and drop all queued frames, because the socket has closed."""
+        """Drop all queued frames and send nothing more, because the socket has closed."""
         self._closed = True
         self._waiting.clear()
         if self._writer is not None:
             self._writer.cancel()
 
     async def _send_queued(self) -> None:
-        """Send frames in order until the queue is empty, then record the end of backpressure.
+        """Send queued frames in order until none is left, and record the end of backpressure.
 
-        If the client reads too slowly, close its socket. After an exception, send nothing more.
+        If the client reads too slowly, close the socket. If sending fails, give up without sending more.
         """
         try:
             while self._waiting:

@@ -29,7 +29,7 @@ MAX_WAITING = 10_000
 
 
 async def relay_messages() -> None:
-    """Run this process's relay, which exchanges bus messages with other processes, until cancelled.
+    """Exchange bus messages with other processes through the broker (Redis) until cancelled.
 
     Return at once if no broker is configured.
     """
@@ -46,7 +46,7 @@ async def relay_messages() -> None:
 
 
 async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
-    """Await `job()` in an endless loop until cancelled. After an exception, log it and wait RETRY_SECONDS."""
+    """Await `job()` in an endless loop until cancelled. Log any exception, and then wait RETRY_SECONDS."""
     while True:
         try:
             await job()
@@ -64,7 +64,7 @@ class _Relay:
         self._shards_changed = _ThreadSafeEvent()
 
     def put(self, message: Any) -> None:
-        """Queue a bus message for the broker. If the queue is full, drop its oldest message.
+        """Queue a bus message, to be sent to other processes. If the queue is full, drop its oldest message.
 
         Raise RuntimeError if the event loop is closed.
         """
@@ -72,16 +72,17 @@ class _Relay:
         self._message_queued.set()
 
     def update_channels(self) -> None:
-        """Schedule an update of the broker subscriptions, so that they match this process's followed shards.
+        """Schedule an update of this process's subscriptions to broker channels.
 
-        Raise RuntimeError if the event loop is closed.
+        Call this when the process begins or stops to follow shards (groups of tables). Raise RuntimeError if
+        the event loop is closed.
         """
         self._shards_changed.set()
 
     async def send_to_broker(self) -> None:
-        """Publish queued bus messages over a new broker connection until the connection fails.
+        """Send queued bus messages to the broker (Redis) over a new connection, until the connection fails.
 
-        Then empty the queue and raise the exception.
+        Then drop all messages that are still queued, and raise the exception.
         """
         connection = bus.open_broker()
         try:
@@ -101,9 +102,9 @@ class _Relay:
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
 
     async def receive_from_broker(self) -> None:
-        """Receive bus messages over a new broker connection and pass them to this process's listeners.
+        """Receive bus messages from the broker (Redis) over a new connection, until the connection fails.
 
-        When the connection fails, raise the exception.
+        Pass them to this process's listeners (callbacks). When the connection fails, raise the exception.
         """
         connection = bus.open_broker()
         try:
@@ -118,23 +119,29 @@ class _Relay:
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
-        """Update the broker subscriptions whenever the followed shards change, until the broker fails."""
+        """Update the broker subscriptions each time this process begins or stops to follow a shard.
+
+        A shard is a group of tables. Run until the broker connection fails, and raise the exception.
+        """
         while True:
             await self._shards_changed.wait()
             await _subscribe_to_followed_shards(connection)
 
 
 async def _subscribe_to_followed_shards(connection: "Broker") -> None:
-    """Subscribe to exactly the broker channels of the followed shards and the channel of all processes."""
+    """Subscribe to the broker channel of each shard (group of tables) that this process follows.
+
+    Also subscribe to the channel for all processes, and unsubscribe from all other channels.
+    """
     shards = bus.followed_shards()
     forget_subscriptions(except_shards=shards)
     await connection.subscribe({channel_name(), *map(channel_name, shards)})
 
 
 def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Encode bus messages as one payload for each broker channel. Return (channel name, payload) pairs.
+    """Encode bus messages as one payload for each broker channel.
 
-    A payload contains the channel's messages in their original order.
+    Return pairs of channel name and payload. A payload keeps the original order of its messages.
     """
     by_channel: dict[str, list[Any]] = {}
     for message in messages:
@@ -145,8 +152,8 @@ def _payloads_by_channel(messages: Collection[Any]) -> list[tuple[str, bytes]]:
 async def _deliver_received_messages(connection: "Broker") -> None:
     """Pass each bus message from the broker to this process's listeners until the connection fails.
 
-    When a subscription to a shard is confirmed, pass a ShardFollowed to the listeners. Malformed payloads are
-    logged.
+    Log malformed payloads. When the subscription to a shard (group of tables) is confirmed, pass a
+    ShardFollowed message to the listeners.
     """
     async for received in connection.receive():
         if isinstance(received, Subscribed):
@@ -167,7 +174,7 @@ class _ThreadSafeEvent:
     """An event for which one task waits on the event loop, and which can be set from any thread."""
 
     def __init__(self) -> None:
-        """Bind the event to the running event loop."""
+        """Create an event that is not set, and bind it to the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._is_set = False

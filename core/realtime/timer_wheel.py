@@ -16,7 +16,7 @@ class TimerWheel(Generic[Item]):
     """
 
     def __init__(self, slot_seconds: float) -> None:
-        """Create an empty timer wheel whose time slots are `slot_seconds` long."""
+        """Create an empty timer wheel, which groups scheduled items into slots of `slot_seconds` each."""
         self._slot_seconds = slot_seconds
         self._slots: defaultdict[int, dict[Item, None]] = defaultdict(dict)
         self._slot_of: dict[Item, int] = {}
@@ -27,7 +27,7 @@ class TimerWheel(Generic[Item]):
         return item in self._slot_of
 
     def schedule(self, item: Item, at: float) -> None:
-        """Schedule an item for the time `at`, in seconds. Replace the item's earlier schedule, if any."""
+        """Schedule an item for the time `at`, in seconds. An item that is already scheduled is moved."""
         # If the items of that time have already been taken, the item is due in the next slot.
         # Never a slot that is being taken: a check that schedules the next one could go on for ever.
         slot = max(math.ceil(at / self._slot_seconds), self._taken + 1)
@@ -43,9 +43,10 @@ class TimerWheel(Generic[Item]):
             del self._slots[slot][item]
 
     def take_due(self, now: float) -> Iterator[Item]:
-        """Remove and yield each item that is due at the time `now`. Items may be taken up to one slot late.
+        """Remove and yield the items that are due at `now`, a time in seconds.
 
-        If the caller stops iterating, the next call yields the remaining items.
+        Items may be yielded up to one time slot late. If the caller stops iterating, the remaining items stay
+        in the wheel.
         """
         self._taken = max(self._taken, math.floor(now / self._slot_seconds))
         # The clock may have jumped, so the slots that exist are compared, not those that have passed.

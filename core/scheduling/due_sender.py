@@ -39,22 +39,22 @@ class DueSender(ABC, Generic[M]):
 
     @abstractmethod
     def claim(self, limit: int, now: datetime) -> list[M]:
-        """Claim up to `limit` due rows, so that only this process sends them.
+        """Claim up to `limit` due messages (model instances), so that only this process sends them.
 
-        Called from a database thread.
+        This method is called in a thread for database queries.
         """
 
     @abstractmethod
     async def send(self, row: M) -> None:
-        """Send a claimed row, and store the outcome in the database."""
+        """Send a message (a model instance) that was claimed, and store the outcome in the database."""
 
     async def close(self) -> None:
-        """Release resources, such as connections, after the last row has been sent."""
+        """Release resources, such as connections, after the last message has been sent."""
 
     async def run(self) -> None:
-        """Claim and send due rows in a loop until cancelled.
+        """Claim and send due messages (model instances) in a loop until cancelled.
 
-        Then wait up to `drain_seconds` for rows that are still being sent.
+        Then wait up to `drain_seconds` for messages that are still being sent.
         """
         try:
             while True:
@@ -69,9 +69,10 @@ class DueSender(ABC, Generic[M]):
             await self.close()
 
     async def start_sending_due(self) -> int:
-        """Claim due rows, start a task to send each, and return the number of started tasks.
+        """Claim due messages, start a task to send each, and return the number of started tasks.
 
-        At most `max_at_once` rows are sent at the same time. Return 0 if claiming fails, which is logged.
+        At most `max_at_once` messages are sent at the same time. If claiming fails, log the exception and
+        return 0.
         """
         try:
             free = self.max_at_once - len(self._sending)
@@ -86,19 +87,19 @@ class DueSender(ABC, Generic[M]):
         return len(claimed)
 
     async def wait_until_sent(self) -> None:
-        """Wait until all started rows have been sent."""
+        """Wait until all messages that are being sent have been sent or have failed."""
         while self._sending:
             await asyncio.wait(self._sending)
 
     def _forget_task(self, task: asyncio.Task[None]) -> None:
-        """Forget a finished task, and wake `run`, which then checks for due rows at once."""
+        """Remove a finished task from the running tasks, and let `run` check for due messages at once."""
         self._sending.discard(task)
         self._wake_up.set()
 
     async def _send_and_log(self, row: M) -> None:
-        """Send a claimed row, and log any exception.
+        """Send a claimed message (a model instance), and log any exception.
 
-        After an exception, the row is due again when its claim expires.
+        After an exception, the message is due again when its claim expires.
         """
         try:
             await self.send(row)
@@ -107,7 +108,10 @@ class DueSender(ABC, Generic[M]):
 
 
 def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
-    """Claim up to `limit` due rows for this process until `until`. Return the claimed rows by due time."""
+    """Claim up to `limit` due model instances for this process. Return those claimed, earliest due first.
+
+    A claim sets `due_at` of an instance to `until`, so that it is due again at that time.
+    """
     everything = rows.model._default_manager.all()
     # Each sender checks once a second, and Django takes up to a millisecond to build a query for all columns.
     if not everything.filter(due_at__lte=now).exists():

@@ -23,12 +23,18 @@ class Heartbeat:
     """
 
     def __init__(self, model: Any, origin: str) -> None:
-        """Store this process's heartbeats in the row of `model` whose primary key is `origin`."""
+        """Choose where this process's heartbeat, the time of its last sign of life, is stored.
+
+        It is stored in the instance of `model` whose primary key is `origin`, an id of this process.
+        """
         self._model = model
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Return whether the database accepts a test write, which does not renew the heartbeat."""
+        """Make a test write to the database, and return whether it succeeds.
+
+        The test write does not renew the heartbeat.
+        """
         # A full disk, for example, prevents writes.
         try:
             self._manager.filter(pk=self._origin).update(pid=os.getpid())
@@ -38,9 +44,9 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime, **extra_fields: str) -> bool:
-        """Store this process's heartbeat with the time `now` and further `extra_fields`.
+        """Store `now` as the time of this process's last sign of life. Return whether that succeeded.
 
-        Return whether that succeeded.
+        `extra_fields` are stored in further fields of the heartbeat's model.
         """
         # A process's first heartbeat also deletes the expired heartbeats of others.
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **extra_fields}
@@ -62,11 +68,14 @@ class Heartbeat:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def heartbeats_of_others(self, *, now: datetime) -> list[Any]:
-        """Return the recent heartbeats of other processes, except processes that are known to have ended."""
+        """Return the recent heartbeats of other processes, unless a process is known to have ended.
+
+        A heartbeat is recent if it is less than HEARTBEAT_TIMEOUT old.
+        """
         others = self._manager.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not has_process_ended(other.host, other.pid)]
 
     @property
     def _manager(self) -> Any:
-        """The manager of the heartbeat model."""
+        """The Django manager of the heartbeat's model."""
         return self._model.objects

@@ -5,7 +5,7 @@ import socket
 
 
 def has_process_ended(host: str, pid: int) -> bool:
-    """Whether a process on this machine has ended. Always False for a process on another machine."""
+    """Whether a process has ended. Always False if `host` is another machine, which cannot be checked."""
     if host != socket.gethostname():
         return False
     try:

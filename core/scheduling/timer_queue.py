@@ -28,14 +28,17 @@ class TimerQueue(Generic[Key]):
         self._tidy_size = MIN_TIDY_SIZE
 
     def __len__(self) -> int:
-        """Return the number of queued timers, including outdated ones (for earlier versions of a key)."""
+        """Return the number of queued timers, including outdated ones.
+
+        A timer is outdated if its key, such as a table id, has a timer with a higher version.
+        """
         return len(self._moments)
 
     @property
     def next_due_at(self) -> datetime | None:
         """The time at which the next timer is due, or None if there is none.
 
-        Outdated timers (for earlier versions of a key) do not count.
+        Outdated timers, whose key has a timer with a higher version, do not count.
         """
         # Outdated timers that are due before it are removed.
         while self._moments and not self._is_current(self._moments[0]):
@@ -43,9 +46,10 @@ class TimerQueue(Generic[Key]):
         return self._moments[0][0] if self._moments else None
 
     def add(self, due_at: datetime, key: Key, version: int = 0) -> None:
-        """Add a timer that is due at `due_at`, for a version of a key. A version may have several timers.
+        """Add a timer that is due at `due_at`, for a key such as a table id.
 
-        Timers for the key's earlier versions become outdated. Do nothing if a later version has a timer.
+        Timers of the same key with a lower `version` become outdated. Add nothing if the key has a timer with
+        a higher version. A key may have several timers with the same version.
         """
         if version < self._versions.get(key, version):
             return
@@ -56,14 +60,13 @@ class TimerQueue(Generic[Key]):
             self._remove_outdated()
 
     def has_timer(self, key: Key, version: int = 0) -> bool:
-        """Whether a timer for this version of the key, or for a later version, is queued."""
+        """Whether the queue has a timer for this key with this version or a higher one."""
         return self._versions.get(key, -1) >= version
 
     def take_due(self, now: datetime, limit: int) -> list[tuple[Key, int]]:
         """Remove up to `limit` timers that are due at `now`, and return their keys and versions.
 
-        Outdated timers (for earlier versions of a key) are dropped. A returned key may be added again with
-        the same version.
+        Outdated timers, whose key has a timer with a higher version, are skipped and removed.
         """
         due: list[tuple[Key, int]] = []
         while self._moments and self._moments[0][0] <= now and len(due) < limit:
@@ -80,12 +83,15 @@ class TimerQueue(Generic[Key]):
         self._versions.clear()
 
     def _is_current(self, timer: tuple[datetime, int, Key, int]) -> bool:
-        """Whether a timer is not outdated, because no later version of its key is queued."""
+        """Whether the queue has no timer for the same key with a higher version."""
         _, _, key, version = timer
         return version >= self._versions.get(key, version)
 
     def _remove_outdated(self) -> None:
-        """Remove outdated timers (for earlier versions of a key), and set the length for the next cleanup."""
+        """Remove all outdated timers, whose key has a timer with a higher version.
+
+        Also choose the queue length at which this is done next.
+        """
         self._moments = [timer for timer in self._moments if self._is_current(timer)]
         heapq.heapify(self._moments)
         # Twice what is left, so that tidying up costs little per added timer.

@@ -8,7 +8,7 @@ class WakeUpEvent:
     """An event that wakes a scheduler while it waits for its next timer. It belongs to one event loop."""
 
     def __init__(self) -> None:
-        """Bind the event to the current event loop."""
+        """Create an event that is not set, and bind it to the current event loop."""
         self._event = asyncio.Event()
         self._loop = asyncio.get_event_loop()
 
@@ -17,7 +17,7 @@ class WakeUpEvent:
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Set the event soon, which wakes the scheduler. May be called from any thread."""
+        """Let the event loop set the event, which wakes the scheduler. May be called from any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:
@@ -26,7 +26,7 @@ class WakeUpEvent:
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait for the event for up to `seconds`, or forever if None. Return whether the event is set."""
+        """Wait up to `seconds` for the event to be set, or forever if None. Return whether it is set."""
         with contextlib.suppress(TimeoutError):
             # `asyncio.wait_for` of Python 3.11 ignores a cancellation if the event is set just before it, and
             # a server whose scheduler is not cancelled never stops.

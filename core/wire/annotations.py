@@ -48,10 +48,10 @@ class Choice(NamedTuple):
 
 
 def object_type(object_class: Any, field_names: Iterable[str] | None = None) -> ObjectType:
-    """Describe the JSON objects declared by a TypedDict or NamedTuple class.
+    """Describe the JSON objects that a TypedDict or NamedTuple class stands for.
 
-    Only the fields in `field_names` are included, in that order; by default, all. A class marked as `final`
-    is closed: its objects never have other fields.
+    The description has the fields in `field_names`, in that order, or all fields by default. It is marked as
+    closed (never any other fields) if the class is marked as `final`.
     """
     hints, described = get_type_hints(object_class, include_extras=True), field_descriptions(object_class)
     fields = tuple(
@@ -68,12 +68,12 @@ def object_type(object_class: Any, field_names: Iterable[str] | None = None) -> 
 
 
 def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
-    """Return a copy of the object type with a new first field `type`, whose only allowed value is `tag`."""
+    """Return a copy of the object type with a new first field named `type`, whose value is always `tag`."""
     return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
 
 
 def is_object(annotation: Any) -> bool:
-    """Return whether an annotation is a TypedDict or NamedTuple class, whose values are JSON objects."""
+    """Return whether a type is a TypedDict or NamedTuple class, whose instances are objects in JSON."""
     return is_typeddict(annotation) or hasattr(annotation, "_fields")
 
 
@@ -89,9 +89,9 @@ def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
 
 
 def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
-    """Return the member types of a union without None, and whether None is a member.
+    """Return the members of a union type without None, and whether None is a member.
 
-    Any other type counts as a union of one type.
+    A type that is not a union is returned as the only member.
     """
     if get_origin(annotation) not in (Union, UnionType):
         return (annotation,), annotation is NoneType
@@ -101,7 +101,10 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 @cache
 def field_descriptions(object_class: Any) -> Mapping[str, str]:
-    """Return the docstrings of a class's fields by field name, including inherited fields."""
+    """Return the docstrings of a class's fields by field name, including inherited fields.
+
+    A field's docstring is the string below the field in the source.
+    """
     node = _parse_classes(object_class.__module__).get(object_class.__name__)
     if node is None:
         return {}
@@ -129,7 +132,7 @@ def _parse_classes(module: str) -> dict[str, ast.ClassDef]:
 def _required_fields(object_class: Any) -> Iterable[str]:
     """Return the names of the required fields of a TypedDict or NamedTuple class.
 
-    These are the fields without `NotRequired` or without a default, respectively.
+    A field of a TypedDict is required without `NotRequired`, and a field of a NamedTuple without a default.
     """
     if is_typeddict(object_class):
         return object_class.__required_keys__  # type: ignore[no-any-return]

@@ -31,7 +31,7 @@ class _ValueDecoder(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def decode(self, value: object) -> Any:
-        """Validate a JSON value, and return it as a Python value. None is valid only if the type is nullable.
+        """Validate a JSON value, and convert it to a Python value. None is valid only if `nullable`.
 
         Raise ValueError, with a message for users, if the value is invalid.
         """
@@ -51,17 +51,18 @@ class _ValueDecoder(NamedTuple):
 
 
 def fields_decoder(named_tuple: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
-    """Return a function that validates a JSON object and converts it to the NamedTuple class `named_tuple`.
+    """Return a function that validates a JSON object and converts it to the class `named_tuple`.
 
-    The function raises BadRequest, with messages by field, for an invalid value or an unknown field not in
-    `ignored`. A missing field gets its default or counts as null.
+    The function raises BadRequest, with error messages by field, for invalid values and unknown fields.
+    Unknown fields in `ignored` are allowed and skipped. A missing field gets its default, or null if it has
+    none.
     """
     hints = get_type_hints(named_tuple, include_extras=True)
     decoders = {name: _make_value_decoder(annotation) for name, annotation in hints.items()}
     defaults: dict[str, object] = named_tuple._field_defaults  # type: ignore[attr-defined]
 
     def decode_fields(data: Fields) -> T:
-        """Return a NamedTuple from a JSON object. Raise BadRequest, with messages by field, if invalid."""
+        """Convert a JSON object to the NamedTuple class. Raise BadRequest if the object is invalid."""
         errors: dict[str, list[str]] = {
             str(name): [Sentence("There is no such field.")]
             for name in data
@@ -81,15 +82,19 @@ def fields_decoder(named_tuple: Callable[..., T], *, ignored: tuple[str, ...]) -
 
 
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
-    """Return a function that validates and converts a JSON value of an annotated scalar type.
+    """Return a function that validates a JSON string, number or boolean, and converts it to Python.
 
-    The function raises ValueError, with a message for users, if the value is invalid.
+    `annotation` is the type, with any constraints. The function raises ValueError, with a message for users,
+    if the value is invalid.
     """
     return _make_value_decoder(annotation).decode
 
 
 def _make_value_decoder(annotation: Any) -> _ValueDecoder:
-    """Return the decoder for JSON values of an annotated scalar type or of `… | None`."""
+    """Return a decoder for JSON values of a scalar type (such as a string), with any constraints.
+
+    If the type is a union with None, null is a valid value.
+    """
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)
     # Nested `Annotated` types are flattened: the last constraint is the outermost one.
@@ -106,5 +111,5 @@ def _make_value_decoder(annotation: Any) -> _ValueDecoder:
 
 
 def _choices_error_message(choices: tuple[str | int, ...]) -> str:
-    """Return the error message "This must be one of …" with all choices, or "" if there are no choices."""
+    """Return the error message "This must be one of …" with all choices, or "" if there are none."""
     return must_be_one_of(choices) if choices else ""

@@ -9,7 +9,7 @@ from core.wire.annotations import split_constraints
 
 
 def msgspec_type(annotation: Any) -> Any:
-    """Convert an annotated scalar type to a msgspec type with the same constraints."""
+    """Convert a scalar type (such as a string) with this project's constraints to a type for msgspec."""
     base, narrowed = split_constraints(annotation)
     for constraint in narrowed:
         base = _apply_constraint(base, constraint)
@@ -17,7 +17,10 @@ def msgspec_type(annotation: Any) -> Any:
 
 
 def _apply_constraint(base: Any, constraint: Constraint) -> Any:
-    """Return a type with a constraint in msgspec's form, or a Literal if the constraint lists choices."""
+    """Return the type with a constraint in the form that msgspec understands.
+
+    If the constraint lists choices, return a Literal type of the choices.
+    """
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

@@ -28,10 +28,10 @@ class Definitions:
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """Set the types to describe, and the names by which schemas refer to types.
+        """Set the types to describe in JSON Schema, by name.
 
-        `types` maps names to types. `named` maps additional types to these names. A reference is `prefix`
-        followed by the type's name.
+        `named` maps further types to names of definitions. Wherever a named type is used, its schema is a
+        reference: `prefix` followed by the name.
         """
         self._types = types
         self._prefix = prefix
@@ -43,20 +43,20 @@ class Definitions:
         return {name: self.definition(name) for name in self._types}
 
     def definition(self, name: str) -> Schema:
-        """Return the JSON Schema of the defined type with this name."""
+        """Return the full JSON Schema of the defined type with this name."""
         return self._inline_schema(self._types[name])
 
     def schema(self, annotation: Any, description: str = "") -> Schema:
-        """Return the JSON Schema of a type, as a reference (`$ref`) if the type has a name.
+        """Return the JSON Schema of a type or, if the type has a name, a reference (`$ref`) to it.
 
-        A non-empty `description` replaces the type's own.
+        A non-empty `description` replaces the description of the type itself.
         """
         name = self._names.get(_type_key(annotation))
         found = {"$ref": self._prefix + name} if name else self._inline_schema(annotation)
         return _add_description(found, description)
 
     def _inline_schema(self, annotation: Any) -> Schema:
-        """Return the full JSON Schema of a type, instead of a reference even if the type has a name."""
+        """Return the JSON Schema of a type, written out even if the type has a name."""
         if isinstance(annotation, ObjectType):
             return self._object_schema(annotation)
         if isinstance(annotation, Choice):
@@ -72,7 +72,10 @@ class Definitions:
     def _schema_without_description(
         self, annotation: Any, base: Any, constraints: tuple[Constraint, ...]
     ) -> Schema:
-        """Return the JSON Schema of a type with its constraints, but without their descriptions."""
+        """Return the JSON Schema of a type, without the descriptions in its constraints.
+
+        `base` and `constraints` are the two parts of `annotation`.
+        """
         if is_object(base):
             return self.schema(base)
         types, nullable = split_union(base)
@@ -110,9 +113,9 @@ class Definitions:
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return a copy of the schema with the last non-empty description.
+    """Return a copy of the schema with a description: the last of `descriptions` that is not empty.
 
-    Return the schema itself if all descriptions are empty.
+    If all descriptions are empty, return the schema itself.
     """
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
@@ -129,7 +132,10 @@ def _allow_null(schema: Schema) -> Schema:
 
 
 def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
-    """Return an array's length limits as JSON Schema keywords. The last constraint takes precedence."""
+    """Return an array's minimum and maximum length as JSON Schema keywords.
+
+    Of several constraints, the last one counts.
+    """
     lengths: dict[str, int | None] = {}
     for constraint in constraints:
         lengths |= {"minItems": constraint.min_length, "maxItems": constraint.max_length}
@@ -137,7 +143,10 @@ def _length_limits(constraints: tuple[Constraint, ...]) -> Schema:
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the JSON Schema of an annotated scalar type. Choices keep their declared order."""
+    """Return the JSON Schema of a scalar type (such as a string), with its constraints.
+
+    Choices keep their declared order.
+    """
     if annotation is NoneType:
         return {"type": "null"}
     schema = msgspec.json.schema(msgspec_type(annotation))
@@ -154,6 +163,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return a dictionary key for a type, equal for equal types with equal constraints."""
+    """Return a dictionary key for a type. Types that are equal and have equal constraints get equal keys."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

@@ -39,7 +39,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     actions = ("hide", "warn", "suspend_1_day", "suspend_7_days", "suspend_30_days", "dismiss")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatReport]:
-        """Fetch the messages, authors and tables in the same query."""
+        """Return the chat reports, with their messages, authors and tables fetched in the same query."""
         return super().get_queryset(request).select_related("message__author", "message__table")
 
     @admin.display(description=_("written by"), ordering="message__author__username")
@@ -53,12 +53,12 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("message"))
     def words(self, report: ChatReport) -> str:
-        """Return the reported message's text, or the code of its quick phrase."""
+        """Return the reported message's text or, if it is a ready-made quick phrase, the phrase's code."""
         return report.message.text or report.message.phrase
 
     @admin.display(description=_("what was said"))
     def conversation(self, report: ChatReport) -> SafeString:
-        """Return the reported message and the messages around it as HTML. An arrow marks the reported one."""
+        """Return the reported message, marked with an arrow, and the messages around it as HTML."""
         lines = [
             ("→ " if each["id"] == report.message_id else "", each["at"], each["name"], each["text"])
             for each in report.context
@@ -69,7 +69,10 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     # --- What moderators do ---------------------------------------------------------------------------------
 
     def _hide_and_uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
-        """Hide a message, uphold its open reports, and add a note to the history of all its reports."""
+        """Hide a message, and close its open reports as upheld (justified).
+
+        Add a note to the admin history of each report of the message, including reports closed earlier.
+        """
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
         reports.uphold_open_reports(message=message, moderator=staff, now=now)
@@ -78,7 +81,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Hide the messages"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Hide the reported messages, and close all their open reports as upheld."""
+        """Hide the reported messages, and close all their open reports as upheld (justified)."""
         for message in _reported_messages(queryset):
             self._hide_and_uphold(request, message, gettext("The message is hidden."))
 
@@ -89,9 +92,10 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         suspension_length: timedelta | None,
         note_text: str,
     ) -> None:
-        """Warn the reported authors, or suspend them for `suspension_length`, and uphold the reports.
+        """Suspend the authors of the reported messages from chat or, without `suspension_length`, warn them.
 
-        In `note_text`, which is added to the history of the reports, `%(name)s` stands for the author's name.
+        Also hide the messages and close their open reports as upheld (justified). `note_text` is the note on
+        a new sanction in the reports' history, with `%(name)s` in place of the author's name.
         """
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
@@ -116,7 +120,10 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         )
 
     def _suspend_authors(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
-        """Suspend the authors from chat for some days, hide the messages, and close the reports as upheld."""
+        """Suspend the authors of the reported messages from chat for some days.
+
+        Also hide the messages, and close their open reports as upheld (justified).
+        """
         # The name is filled in for each author later.
         note_text = ngettext(
             "%(name)s cannot chat for a day.", "%(name)s cannot chat for %(days)s days.", days
@@ -139,7 +146,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Dismiss the selected open reports, leaving the messages unchanged."""
+        """Close the selected open reports as dismissed, without changing the messages."""
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
@@ -147,7 +154,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
 
 def _reported_messages(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
-    """Return the reported messages without duplicates."""
+    """Return the messages of the selected reports, each only once."""
     return list({report.message_id: report.message for report in queryset}.values())
 
 
