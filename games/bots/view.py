@@ -72,14 +72,17 @@ class View(NamedTuple):
 
     @property
     def tricks_needed(self) -> int:
-        """The number of tricks still needed to meet the bid; negative if too many have been taken."""
+        """The number of tricks still needed to meet the bid; negative if too many have been taken.
+
+        Without a bid, the bid counts as 0.
+        """
         return (self.bid or 0) - self.taken
 
 
 def build_view(sight: Sight, *, trump: str | None = None) -> View:
-    """Return the round as a bot sees it, derived from the view of the table that its seat has (sight).
+    """Build a `View`, the facts about the round that bots use, from the seat's view of the table (sight).
 
-    `trump` replaces the round's trump, for example to try a suit before trump is named.
+    `trump` replaces the round's trump, for example to try out a suit before trump is chosen.
     """
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -115,14 +118,17 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned-up card and the cards of the last trick, as far as there are any."""
+    """Return the turned-up card, if there is one, and the cards of the last completed trick, if any."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
 def _build_rival(player: SightPlayer) -> Rival:
-    """Build a `Rival`, the viewer's knowledge of another player; `need` is None if the bid is unknown."""
+    """Build a `Rival`, which describes another player, with the number of tricks that the player still needs.
+
+    If the player's bid is unknown, that number is None.
+    """
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 
@@ -140,15 +146,14 @@ def _unseen_higher_cards(unseen: frozenset[Card]) -> dict[Card, int]:
 
 
 def beats_wizards(view: View, card: Card) -> bool:
-    """Whether `card`, if played now, beats even Wizards. Always False in the base game."""
+    """Whether `card` would beat a Wizard if played now. Only special editions of the game have such cards."""
     return card in view.edition.above_wizards.get(view.suit, ())
 
 
 def strength_key(view: View, card: Card) -> tuple[int, int]:
-    """Return a sort key that orders cards by strength if played now, weakest first.
+    """Return a sort key that orders cards by their strength if played now, weakest first.
 
-    The order is: Jesters, suit cards other than trumps by rank, trumps by rank, Wizards, and finally cards
-    that beat Wizards.
+    The order is: Jesters, plain suit cards by rank, trumps by rank, Wizards, cards that beat Wizards.
     """
     if view.above_wizards and beats_wizards(view, card):
         return (4, 0)

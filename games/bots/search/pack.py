@@ -31,7 +31,7 @@ NO_SUIT, FREE = -1, -2
 
 
 def suit_number(suit: str | None) -> int:
-    """Return the suit's number (0 to 3), or NO_SUIT for None. Raise ValueError for another letter."""
+    """Convert a suit's letter to a number from 0 to 3, or None to NO_SUIT. Otherwise, raise ValueError."""
     return NO_SUIT if suit is None else SUITS.index(suit)
 
 

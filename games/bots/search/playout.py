@@ -40,12 +40,16 @@ def play_out_deals(
     first_cards: Ints | None = None,
     play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """Play out many deals in parallel, and return how many tricks each seat ends up short of its bid.
+    """Play many deals to the end in parallel, and return how many tricks each seat ends up short of its bid.
 
-    The result is an array by seat and deal; excess tricks are negative. `hands` has an array (cards by deals)
-    for each seat, and `needs` the tricks needed so far. `seat` plays next: `first_cards` (by deal) if given,
-    otherwise chosen cards. `live_cards` is a bit mask of the cards in hands and stock. If `play_log` is
-    given, append the seats and cards of each play to it, by deal.
+    The result is indexed by seat and deal, and is negative for excess tricks. `needs`, with the same index,
+    is how many tricks each seat still needs at the start.
+
+    `hands` has one array for each seat, indexed by position in the hand and by deal. `live_cards` is a bit
+    mask of all unplayed cards: those in the hands and in the stock (undealt).
+
+    `seat` is the next to play. It plays `first_cards`, one card for each deal, or chooses its cards if that
+    is None. If `play_log` is given, each play is appended to it: an array of seats and one of cards, by deal.
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live_cards)
     for cards_left in reversed(range(len(hands[seat]))):
@@ -77,7 +81,7 @@ class _ParallelDeals:
         current_trick: CurrentTrick,
         live_cards: int,
     ) -> None:
-        """Store the state of all deals in arrays. For the arguments, see `play_out_deals`."""
+        """Store the given state in arrays that cover all deals. `play_out_deals` explains the arguments."""
         self.players, rows = needs.shape
         self.card_chances = card_chances
         self.laying = trick_tables(card_chances.trump, card_chances.edition)
@@ -97,10 +101,10 @@ class _ParallelDeals:
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def prepare_trick(self, cards_left: int) -> None:
-        """Prepare lookup tables for choosing cards in the next trick, from the tricks that each seat needs.
+        """Prepare the arrays that `choose_card_indexes` uses in the next trick.
 
-        After the trick, each hand has `cards_left` cards. The last trick needs no tables, because each seat
-        has only one card.
+        `cards_left` is the number of cards in each hand after that trick. If it is 0, no arrays are prepared,
+        because nobody has a choice in the last trick.
         """
         self.cards_left = cards_left
         if cards_left:
@@ -117,19 +121,19 @@ class _ParallelDeals:
             self.eager: Ints = after * width
 
     def find_card_indexes(self, place: int, cards: Ints) -> Ints:
-        """For each deal, return the index of a given card in the hand of the seat to play, or 0 if not found.
+        """Return the position of a given card in a seat's hand, for each deal. The card must be in the hand.
 
-        `cards` contains the card for each deal. `place` is the seat's position in the trick's order of play;
-        0 is the leader.
+        `place` is the seat's place in the trick's order of play (0 leads). `cards` has one card for each
+        deal.
         """
         found: Ints = np.argmax(self._remaining_cards(place) == cards, axis=0)
         return found
 
     def choose_card_indexes(self, place: int) -> Ints:
-        """For each deal, choose a legal card of the seat to play, and return the card's index in the hand.
+        """Choose a legal card of a seat in each deal, and return the cards' positions in the hands.
 
-        The chosen card makes the seat most likely to take exactly the tricks needed. `place` is the seat's
-        position in the trick's order of play; 0 is the leader.
+        The card is the one that makes the seat most likely to meet its bid exactly. `place` is the seat's
+        place in the trick's order of play (0 leads).
         """
         if not self.cards_left:
             return np.zeros_like(self.row)
@@ -157,10 +161,10 @@ class _ParallelDeals:
         return best_card_indexes(won)
 
     def play_cards(self, place: int, card_indexes: Ints) -> Ints:
-        """Play one card in each deal, and return the cards played.
+        """Play one card of a seat in each deal, and return the played cards.
 
-        `card_indexes` has, for each deal, the card's index in the remaining hand. `place` is the seat's
-        position in the trick's order of play; 0 is the leader.
+        `place` is the seat's place in the trick's order of play (0 leads). `card_indexes` has, for each deal,
+        the card's position in the hand.
         """
         hand = self._remaining_cards(place)
         card: Ints = hand[card_indexes, self.row] if self.cards_left else hand[0]
@@ -194,8 +198,9 @@ class _ParallelDeals:
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return a writable view of the array of cards left to a seat, by position in the hand and by deal.
+        """Return a seat's remaining cards, by position in the hand and by deal, as a view of the array.
 
-        `place` is the seat's position in the trick's order of play; 0 is the leader.
+        Writing to the view changes the hands. `place` is the seat's place in the trick's order of play (0
+        leads).
         """
         return self.kept[place, HAND : HAND + self.cards_left + 1]

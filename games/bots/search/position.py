@@ -39,10 +39,9 @@ class Position(NamedTuple):
 
 
 def build_position(sight: Sight, *, trump: str | None = None) -> Position:
-    """Build a `Position`, a seat's knowledge of the round, from the seat's view of the table (sight).
+    """Build a `Position`, which is all that a seat knows about the round, from the seat's view of the table.
 
-    `trump` overrides the round's trump, for example to try a suit before trump is named. If the sight lacks
-    `tricks`, only the last and the current trick are known.
+    `trump` replaces the round's trump, for example to try out a suit before trump is chosen.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -85,7 +84,10 @@ def build_position(sight: Sight, *, trump: str | None = None) -> Position:
 
 
 def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
-    """Yield the completed tricks in a seat's view (sight), then the current trick, if there is one."""
+    """Yield the tricks that a view of the table (sight) contains: completed tricks, then the current one.
+
+    If the view has no list of completed tricks, only the last of them is known.
+    """
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
@@ -93,10 +95,10 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
 
 
 def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """After `seat` has played `card`, update the bit masks of the suits that each seat is known to lack.
+    """Update, after a play, which suits each seat is known to lack. `denied` has a bit mask of suits by seat.
 
-    `suit` is the suit to follow. A seat that did not follow `suit` is marked as lacking it. The suit of
-    `card` is no longer marked. Jesters and Wizards change nothing.
+    A seat that does not follow `suit`, the suit to follow, lacks it. A seat that plays a suit card does not
+    lack that card's suit. Jesters and Wizards tell nothing.
     """
     # A player who cheats can play a suit that they had seemed to lack.
     # Jesters and Wizards may always be played, so they say nothing about the hand.

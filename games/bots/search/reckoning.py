@@ -16,11 +16,13 @@ INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def score_cards(chances: Complexes, goals: Complexes) -> Floats:
-    """Score each card of a hand in each deal twice: as if the card lost the trick, and as if it won.
+    """Rate each card of a hand in each deal, both for losing and for winning the current trick with the card.
 
-    The score rates how likely the other cards are to take exactly the tricks still needed, assuming a normal
-    distribution. The result is indexed by outcome (lost, won), card and deal. `chances` (see
-    `chances_in_play`) is overwritten; `goals` are the tricks needed plus GOALS.
+    The rating is higher if the other cards are more likely to take exactly the tricks that are still needed.
+    The result is indexed by outcome (0 lost, 1 won), card and deal.
+
+    `chances`, with the same index, come from `chances_in_play` and are overwritten. `goals` are the tricks
+    needed before the trick, plus GOALS.
     """
     chances += (goals - np.add.reduce(chances, axis=1))[:, None]
     off, vary = chances.real, chances.imag
@@ -36,10 +38,10 @@ def score_cards(chances: Complexes, goals: Complexes) -> Floats:
 
 
 def best_card_indexes(scores: Floats) -> Ints:
-    """For each deal, return the index of the card with the highest score; ties go to the first card.
+    """Return the index of the card with the highest score in each deal; of equal cards, the first.
 
-    `scores` is indexed by card and deal, and is overwritten. The highest score must be at least 0. Scores
-    that differ only in the lowest five bits are ties.
+    `scores` is indexed by card and deal, and is overwritten. Each deal's highest score must not be negative.
+    Scores that differ only in their five lowest bits are equal.
     """
     # Read as integers, the bit patterns of floats have the same order as the floats, except negative ones.
     order = scores.view(np.int64)

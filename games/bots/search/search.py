@@ -33,7 +33,7 @@ class Prospect(NamedTuple):
     """The expected points of the round."""
 
     def add_points(self, points: float) -> "Prospect":
-        """Return a copy with `points` added to the expected points."""
+        """Return a copy of this prospect with `points` added to its expected points."""
         return self._replace(points=self.points + points)
 
 
@@ -52,10 +52,10 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Estimate the chance of meeting the bid, and the expected points, for each legal bid or card.
+    """Estimate the seat's legal bids or cards: the chance of meeting the bid, and the expected points.
 
-    All choices are tried in the same `samples` random deals. Unpromising bids are left out. If no bid or card
-    is legal, the result is empty.
+    All choices are tried in the same `samples` random deals; only the most promising bids are tried. If the
+    seat has no legal bid or card, the result is empty.
     """
     legal = sight["legal"]
     if legal["bids"]:
@@ -68,7 +68,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def card_chances_in_position(position: Position) -> CardChances:
-    """Build the table of each card's chance of taking a trick, for a seat's position in the round."""
+    """Build the table of each card's chance of taking a trick, for the round that `position` describes."""
     held = sum(position.holds) - len(position.hand)
     return build_card_chances(
         trump=position.trump,
@@ -83,10 +83,10 @@ def card_chances_in_position(position: Position) -> CardChances:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """For the most promising legal bids, estimate the chance of meeting the bid and the expected points.
+    """Estimate the most promising bids among `legal`: the chance of meeting the bid, and the expected points.
 
-    The 1 + 2 * NEIGHBOURS bids that look best from the hand alone are tried, all in the same `samples`
-    sampled deals.
+    The most promising bids are those with the most expected points for the hand. All are tried in the same
+    `samples` random deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)
@@ -99,9 +99,9 @@ def bid_prospects(
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """For each legal card, estimate the chance of meeting the bid and the expected points.
+    """Estimate each card in `legal`: the chance of meeting the bid, and the expected points.
 
-    All cards are tried in the same `samples` sampled deals. A seat without a bid plays as if it had bid 0.
+    All cards are tried in the same `samples` random deals. A seat without a bid plays as if it had bid 0.
     """
     bid = position.bids[position.seat] or 0
     # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
@@ -119,7 +119,10 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Try all candidates (bids or card numbers) in the same `samples` deals, and return their prospects."""
+    """Estimate the chance of meeting the bid and the expected points of each candidate (a bid or a card).
+
+    All candidates are tried in the same `samples` random deals. The result has the same keys as `candidates`.
+    """
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import count_missed_tricks
 
@@ -137,9 +140,9 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
-    """Return a candidate's chance of meeting the bid and its mean points over all sampled deals.
+    """Compute a candidate's chance of meeting the bid, and its mean points, from all deals that were tried.
 
-    `misses` maps the number of tricks missing from the bid (negative if too many) to the number of deals.
+    `misses` counts the deals by how many tricks the seat fell short of the bid; negative means too many.
     """
     count = misses.total()
     sums = sum(
@@ -149,7 +152,7 @@ def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
 
 
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
-    """Return the chance that each card in `hand` takes a trick, estimated before play begins.
+    """Return, for each card in `hand`, its chance of taking a trick, as estimated before the first trick.
 
     `unseen_cards` is a bit mask of card numbers.
     """

@@ -19,10 +19,11 @@ def count_missed_tricks(
     bids: Sequence[int],
     cards: Sequence[int],
 ) -> list[list[int]]:
-    """Play out each choice in each deal, and return how many tricks the seat ends up short of its bid.
+    """Play out each choice in each deal, and return how many tricks the seat falls short of its bid.
 
-    The result is indexed by choice and deal; excess tricks are negative. To compare bids before play, pass
-    `bids` and no `cards`. To compare cards, pass `cards`, and `bids` with the seat's bid once for each card.
+    The result is indexed by choice and deal, and is negative for excess tricks. To compare bids, pass them as
+    `bids`, and no `cards`. To compare cards, pass them as `cards`, and as `bids` the seat's bid, repeated for
+    each card.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -37,14 +38,17 @@ def count_missed_tricks(
 
 
 def _repeat_deals(by_deal: list[list[int]], copies: int) -> Ints:
-    """Convert a list of deals to an array with one column per deal, and repeat the columns `copies` times."""
+    """Convert one list of numbers per deal to an array with one column per deal.
+
+    The whole block of columns is repeated, so that it occurs `copies` times side by side.
+    """
     return np.tile(np.array(by_deal, np.int64).T, copies)
 
 
 def _tricks_needed(position: Position, deal: SampledDeal) -> list[int]:
-    """Return how many more tricks each seat needs in a sampled deal; negative if the seat has too many.
+    """Return how many more tricks each seat needs to meet its bid in a sampled deal; negative if too many.
 
-    An unknown bid is assumed to equal the expected tricks of the seat's cards, rounded.
+    An unknown bid is assumed to be what the seat's cards can be expected to take, rounded.
     """
     return [
         (round(worth) if bid is None else bid) - taken

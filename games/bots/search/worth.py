@@ -38,10 +38,10 @@ class CardChances(NamedTuple):
 def build_card_chances(
     *, trump: int, players: int, cards_left: int, hand_size: int, stock_size: int, edition: str = BASE
 ) -> CardChances:
-    """Build the table of each card's chance of taking a trick, together with the parameters of the round.
+    """Build a `CardChances`: each card's chance of taking a trick, with the facts that determine it.
 
-    `trump` is a suit's number, or NO_SUIT. Each player is dealt `hand_size` cards, and the viewer still holds
-    `cards_left` of them. `stock_size` unseen cards are in no hand.
+    `trump` is a suit's number, or NO_SUIT. `hand_size` is the number of cards dealt to each player, and
+    `cards_left` the number still in the viewer's hand. `stock_size` unseen cards are in no hand.
     """
     return CardChances(
         trump,
@@ -55,9 +55,11 @@ def build_card_chances(
 
 @lru_cache(maxsize=4096)
 def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, edition: str = BASE) -> ByCard:
-    """Return a table of the chances of taking a trick before play, by card and number of unseen higher cards.
+    """Return each card's chance of taking a trick, as estimated before the first trick.
 
-    `trump` is a suit's number, or NO_SUIT. Each hand has `hand_size` cards, and the stock `stock_size`.
+    The result is indexed by card number, then by the number of unseen higher cards of the card's suit.
+    `trump` is a suit's number, or NO_SUIT. Each hand has `hand_size` cards; `stock_size` unseen cards are in
+    no hand.
     """
     by_kind = {
         kind: tuple(
@@ -73,30 +75,32 @@ def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, e
 def playing_chances(
     trump: int, players: int, cards_left: int, stock_size: int, need: int, edition: str = BASE
 ) -> ByCard:
-    """Return a table of the chances of taking a trick during play, by card and number of unseen higher cards.
+    """Return each card's chance of taking a trick, as estimated during play.
 
-    `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards, and the stock `stock_size`. The
-    player needs `need` more tricks.
+    The result is indexed by card number, then by the number of unseen higher cards of the card's suit.
+    `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards; `stock_size` unseen cards are in
+    no hand. The player needs `need` more tricks.
     """
     return _build_card_table(_chances_by_kind(players, cards_left, stock_size, need, edition), trump, edition)
 
 
 def _build_card_table(by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Convert a table of chances by kind of card to a table by card number."""
+    """Return the chances of each card, by card number, from the chances of each kind (trump, Jester, …)."""
     return tuple([by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)
 def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
-    """Return the kind of each card (see `weight_kind`) in the deck, indexed by card number."""
+    """Return the kind of each card (trump, Jester, …) by card number. `weight_kind` describes the kinds."""
     return tuple(weight_kind(card, trump, edition) for card in range(CARDS))
 
 
 def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
-    """Return the card's kind, which selects the learned weights: "T", "P", "N", "J" or "W".
+    """Return a card's kind, a code under which the learned weights of such cards are stored.
 
-    "T" is a trump, "P" another suit card, "N" a suit card in a round without trump, "J" a Jester, and "W" a
-    Wizard. "+" is appended for a suit card that beats Wizards in some tricks of the edition.
+    The code is "T" for a trump, "P" for a card of another suit, "N" for a suit card in a round without trump,
+    "J" for a Jester, and "W" for a Wizard. "+" is appended for a suit card that can beat Wizards in this
+    edition.
     """
     kind = KIND[card]
     if kind >= JESTERS:
@@ -106,10 +110,10 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
 
 
 def holding_kind(kind: str, *, leads: bool) -> str:
-    """Return the kind that selects the weights for predicting whether the card winning so far wins the trick.
+    """Return the key of the weights that predict whether the best card so far wins the trick.
 
-    For a card that was led, the "+" (beats Wizards) is dropped. A Wizard that was led always wins: its kind
-    is "", which has no weights.
+    `kind` is the card's kind (see `weight_kind`). If the card leads the trick, "+" is dropped from the kind.
+    For a Wizard that leads, and so always wins, the key is "", which has no weights.
     """
     if not leads:
         return kind
@@ -117,7 +121,7 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def clear_caches() -> None:
-    """Clear the cached tables of chances, so that newly learned weights take effect."""
+    """Clear the cached chances of taking tricks, so that newly learned weights are used from now on."""
     for cached in (bidding_chances, playing_chances, _chances_by_kind):
         cached.cache_clear()
 
@@ -126,7 +130,10 @@ def clear_caches() -> None:
 def _chances_by_kind(
     players: int, cards_left: int, stock_size: int, need: int, edition: str
 ) -> dict[str, ByAbove]:
-    """Return the chances of taking a trick during play, by kind of card and number of unseen higher cards."""
+    """Return the chance that a card takes a trick during play, for each kind of card (trump, Jester, …).
+
+    Each kind's tuple is indexed by the number of unseen higher cards of the card's suit.
+    """
     return {
         kind: tuple(
             logistic_chance(
@@ -142,7 +149,10 @@ def _chances_by_kind(
 
 
 def held_fraction(players: int, cards_left: int, stock_size: int) -> float:
-    """Return the fraction of the unseen cards that are in other players' hands; 0 if those are empty."""
+    """Return the fraction of the unseen cards that other players hold, or 0 if they hold none.
+
+    Each player holds `cards_left` cards. `stock_size` unseen cards are in no hand.
+    """
     held = (players - 1) * cards_left
     return held / (held + stock_size) if held else 0.0
 
@@ -150,8 +160,8 @@ def held_fraction(players: int, cards_left: int, stock_size: int) -> float:
 def chance_features(players: int, cards_left: int, stock_size: int, unseen_higher: Number) -> Numbers:
     """Return the input features of the model that predicts a card's chance of taking a trick.
 
-    Each hand has `cards_left` cards, and the stock `stock_size`. `unseen_higher` is the number of unseen
-    higher cards of the card's suit.
+    Each hand has `cards_left` cards; `stock_size` unseen cards are in no hand. `unseen_higher` is how many
+    higher cards of the card's suit are unseen.
     """
     density = held_fraction(players, cards_left, stock_size)
     higher = density * unseen_higher
@@ -159,17 +169,21 @@ def chance_features(players: int, cards_left: int, stock_size: int, unseen_highe
 
 
 def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Numbers:
-    """Append to `features` the fraction of the `cards_left` remaining tricks that the player still needs."""
+    """Return `features` with one more: the tricks that the player needs, divided by the remaining tricks.
+
+    `need` is the number of tricks needed, and `cards_left` the number of remaining tricks.
+    """
     return *features, need / max(1, cards_left)
 
 
 def holding_features(
     players: int, followers: int, followers_in_need: Number, density: float, unseen_higher: Number
 ) -> Numbers:
-    """Return the input features of the model that predicts whether the card winning so far wins the trick.
+    """Return the input features of the model that predicts whether the best card so far wins the trick.
 
     `followers` players have yet to play, and `followers_in_need` of them need tricks. `density` is the
-    fraction of the unseen cards that other players hold.
+    fraction of the unseen cards that other players hold. `unseen_higher` is how many higher cards of the
+    card's suit are unseen.
     """
     absent = 1 - density / (players - 1)
     by_eager, by_idle = (
@@ -187,7 +201,10 @@ def holding_features(
 
 
 def logistic_chance(weights: tuple[float, ...], features: tuple[float, ...]) -> float:
-    """Return the logistic function of the weighted sum of `features`; the sum is clamped to ±30."""
+    """Return the chance that a logistic model with these weights predicts for these features.
+
+    The weighted sum of the features is limited to the range from -30 to 30.
+    """
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     # Clamped, because `exp` overflows far outside this range, where the chance is practically 0 or 1.
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
