@@ -136,25 +136,29 @@ BusMessage = (
 
 
 def _encode_wake(wake: Wake) -> dict[str, object]:
-    """Return the fields of a Wake as JSON-serialisable values, with times in ISO 8601."""
+    """Convert a Wake (the message that a table has new log entries) to JSON-serialisable fields.
+
+    Times are in ISO 8601.
+    """
     due_at = wake.due_at.isoformat() if wake.due_at else None
     rows = [(number, at.isoformat(), *others) for number, at, *others in wake.rows]
     return {**wake._asdict(), "due_at": due_at, "rows": rows}
 
 
 def _decode_wake(fields: dict[str, Any]) -> Wake:
-    """Build a Wake from the fields that `_encode_wake` returned."""
+    """Convert the result of `_encode_wake` back to a Wake (the message that a table has new log entries)."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
     rows = tuple((number, datetime.fromisoformat(at), *others) for number, at, *others in fields["rows"])
     return Wake(**{**fields, "due_at": due_at, "rows": rows})
 
 
 def _shard_of_table(message: Wake | MarksChanged | Life | Countdown | ChatChange) -> int:
+    """Return the number of the shard (group of tables) that contains the message's table."""
     return shard_of(message.table_id)
 
 
 def _shard_of_presence(message: Presence) -> int:
-    """Return the shard to which all tables in the message belong."""
+    """Return the number of the shard (group of tables) that contains all tables of the message."""
     return shard_of(next(iter(message.seats)))
 
 

@@ -31,10 +31,7 @@ Holder = TypeVar("Holder", bound=Credentials)
 
 
 def find_revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
-    """Return all sockets whose token or session is no longer valid, or whose user has been barred.
-
-    `holders` may also be other objects with credentials.
-    """
+    """Return the sockets whose token or session is no longer valid, or whose user was barred."""
     # A token or session is dead, too, if its user is barred; others have to be looked up by their users.
     others = {each.user_id for each in holders if each.token_id is None and each.session is None}
     tokens = find_dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)

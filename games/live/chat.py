@@ -37,13 +37,14 @@ class ChatFeed:
     """Delivers new and changed chat messages to the sockets at the tables of one hub."""
 
     def __init__(self, hub: "TableHub") -> None:
+        """Start to deliver chat messages: those that the message bus reports, and those that it missed."""
         self._hub = hub
         self._delivered: LRUCache[int, bool] = LRUCache(MAX_DELIVERED)
         hub.on_message(broadcast.ChatChange, self._handle_change)
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_messages)
 
     def _handle_change(self, change: broadcast.ChatChange) -> None:
-        """Start sending a new or changed chat message, if this process has sockets at its table."""
+        """Start a task that sends a new or changed chat message, if its table has sockets in this process."""
         if self._hub.subscribers(change.table_id):
             self._hub.start_task(self._deliver_messages([change.message_id]))
 
@@ -64,9 +65,9 @@ class ChatFeed:
             self._send_chat_message(post)
 
     def _send_chat_message(self, post: chat.AddressedMessage) -> None:
-        """Send a chat message to the sockets at its table, except to users who must not receive it.
+        """Send a chat message to the sockets at its table, except to users from whom it is hidden.
 
-        Skip sockets that are waiting for their first update.
+        Skip sockets that have just connected and have not got their first view of the table.
         """
         # Sockets without a first update get the message with the chat history.
         text = protocol.encode_chat_message(post.message)
@@ -90,10 +91,10 @@ async def send_chat_history(table_id: str, connection: TableConnection) -> None:
 async def handle_chat_line(
     frame: protocol.Say, *, table_id: str, user: User | None, address: str, invite: str | None
 ) -> str | None:
-    """Post a chat message or run a typed command, and return the response frame for the sender.
+    """Post a user's chat message or run a typed command, and return the response frame for the user.
 
-    Return None if a message without an id was posted. Visitors without an account are refused. `address` is
-    the sender's IP address, and `invite` is an invite code that gives access to the table.
+    Return None if a message is posted that has no id. A visitor without an account gets a `refused` frame.
+    `address` is the user's IP address. `invite` is an invite code that gives access to the table, if any.
     """
     try:
         if user is None:

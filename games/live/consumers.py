@@ -50,7 +50,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     health: ConnectionHealth
 
     def __init__(self) -> None:
-        """Set the initial values of all attributes."""
+        """Create a consumer without a user or a connection; `__call__` and `connect` set these."""
         # Instances that set the same attributes in the same order share a table of their names, which saves
         # 800 bytes each.
         super().__init__()
@@ -69,7 +69,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Whether the last frame has been sent: nothing more is sent or handled."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket until it closes, fails or the server stops. Always clean up afterwards."""
+        """Handle the socket's messages until it closes, fails or the server stops. Then always clean up."""
         # Replaces Channels' method, which also listens to a channel layer. Here, hubs send the updates.
         self.scope, self.base_send = scope, send
         self.sink = frame_sink(scope, send)
@@ -100,10 +100,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Unsubscribe the socket from its hub. The base class does nothing."""
 
     async def connect(self) -> None:
-        """Accept the socket, set its user and language, and call `start`.
+        """Accept the socket, set its user and language, and start sending updates.
 
-        If the token is invalid, send a `bye` frame and close the socket instead. A page from another version
-        of the site gets the server's version.
+        If its token is invalid, send a `bye` frame and close the socket instead.
         """
         await self.accept()
         user = self.scope.get("user")
@@ -127,13 +126,16 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 PeopleFeed.get_current().join(self, account)
 
     def _report_new_version(self) -> None:
-        """Send the server's version to the client if the page has another one, which is in `?version=`."""
+        """Send the server's version to the client if the client's page has another version.
+
+        The query parameter `version` contains the page's version; without the parameter, nothing is sent.
+        """
         named = self.query.get("version", [settings.STATIC_VERSION])[0]
         if named != settings.STATIC_VERSION:
             self.put(protocol.encode_new_version(settings.STATIC_VERSION))
 
     async def start(self) -> None:
-        """Subscribe the accepted socket to a hub, which sends the updates. The base class does nothing."""
+        """Subscribe the accepted socket to its hub, which sends the updates. The base class does nothing."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Handle a message from the client.
@@ -162,7 +164,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.put(protocol.encode_refusal(protocol.frame_id(frame), Unavailable()))
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Answer a ping, or start sending the online status of the user's friends.
+        """Respond to the frames that all sockets accept: pings, and requests for the user's friends.
 
         Raise NotLoggedIn if a visitor without an account asks for friends, and BadFrame for any other frame.
         """
@@ -179,7 +181,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             )
 
     def put(self, text: str) -> None:
-        """Queue a frame for sending, without waiting, unless the socket is closing."""
+        """Queue a text frame for sending. Do nothing if the socket is closing."""
         if not self.is_closing:
             self.sink.put(text)
 
@@ -188,7 +190,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._send_last_frame_and_close(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send a refusal, and close the socket with the close code NOT_FOUND or FORBIDDEN."""
+        """Send a `refused` frame, and close the socket.
+
+        The close code is NOT_FOUND if the refusal is a NotFound, otherwise FORBIDDEN.
+        """
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
@@ -210,13 +215,17 @@ class TableConsumer(LiveConsumer):
     """A socket at a table: sends the viewer's view of the table (sight) and accepts the viewer's actions."""
 
     def __init__(self) -> None:
+        """Create a consumer that is not yet connected to a table; `start` sets the table."""
         super().__init__()
         self.table_id = ""
         self.joined = False
         self.invite: str | None = None
 
     async def start(self) -> None:
-        """Subscribe to the table's hub and send the chat history, or refuse a user without access."""
+        """Subscribe the socket to updates of its table, and send the chat history.
+
+        If the user may not see the table, send a `refused` frame and close the socket instead.
+        """
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         try:
             invite = self.query.get("invite", [None])[0]
@@ -233,9 +242,9 @@ class TableConsumer(LiveConsumer):
             await send_chat_history(self.table_id, self)
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Carry out an action, set a wing (a premove), post a chat message, or send missed events.
+        """Handle an action, a chat message, a request for events, or a wing (a card to be played later).
 
-        The base class handles other frames from the client.
+        Any other frame is handled by the base class.
         """
         if isinstance(frame, protocol.Act):
             self.put(await self._carry_out_action(frame))
@@ -259,7 +268,7 @@ class TableConsumer(LiveConsumer):
             await super().handle_frame(frame)
 
     async def _carry_out_action(self, frame: protocol.Act) -> str:
-        """Carry out a player's action, and return the response: an `ack` or `refused` frame."""
+        """Carry out a player's action, and return the response frame: `ack` or, on failure, `refused`."""
         try:
             answer = await carry_out_action_async(
                 table_id=self.table_id,

@@ -39,6 +39,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     topic_name = "Table"
 
     def __init__(self) -> None:
+        """Create a hub without sockets, and start to listen for bus messages about tables and users."""
         super().__init__()
         self.presence = SeatPresence(self)
         self.chat = ChatFeed(self)
@@ -52,30 +53,43 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
-        """Schedule updates for the sockets at a changed table.
+        """Schedule updates for the sockets at a table that has changed. May be called from any thread.
 
-        May be called from any thread. New log entries in the message are appended to the cached table first.
+        If the message contains the new log entries, they are added to the cached table.
         """
         if wake.rows:
             tables.update_cached_table(wake)
         self.wake_soon(wake.table_id, wake.number)
 
     def prepare_topic(self, topic: str) -> None:
-        """Subscribe to the bus messages of a table's shard, before the table gets its first socket."""
+        """Start to receive bus messages about the table with id `topic`, before its first socket is added.
+
+        The messages come by shard, that is, for a group of tables.
+        """
         bus.follow_shards([shard_of(topic)])
 
     def release_topic(self, topic: str) -> None:
-        """Unsubscribe from the bus messages of a table's shard, after the table has lost its last socket."""
+        """Stop receiving bus messages about the table with id `topic`, after its last socket has left.
+
+        The messages come by shard (group of tables), so they continue while another table of the shard needs
+        them.
+        """
         bus.unfollow_shards([shard_of(topic)])
 
     def _schedule_poll_of_shard(self, message: bus.ShardFollowed) -> None:
-        """Schedule a check of the tables in a newly followed shard for missed changes."""
+        """Schedule a check of the tables of a shard (group of tables) whose bus messages now arrive.
+
+        The check finds changes that were missed before.
+        """
         if not self._newly_followed:
             self.loop.call_soon(self._poll_newly_followed_shards)
         self._newly_followed.add(message.shard)
 
     def _poll_newly_followed_shards(self) -> None:
-        """Start checking the tables in newly followed shards for missed changes."""
+        """Start to check the tables of all shards (groups of tables) whose check has been scheduled.
+
+        The check finds changes that were missed before the shards' bus messages arrived.
+        """
         shards, self._newly_followed = self._newly_followed, set()
         topics = [topic for topic in self.topics() if shard_of(topic) in shards]
         self.start_task(self.poll_topics(topics))
@@ -83,30 +97,36 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     # --- Reading -------------------------------------------------------------------------------------------
 
     def poll_interval(self) -> float:
-        """Return the seconds between polls for log entries that the bus did not report."""
+        """Return how many seconds to wait between checks for log entries that the bus did not report."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Read a table's sights: its views for players and spectators.
+        """Read the table with id `topic`, and return what each viewer may see of it.
 
-        The database is not queried if the cached table contains log entry `at_least`.
+        If the cached table contains log entry `at_least`, the database is not queried.
         """
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return the sights (viewers' views) of a cached table, or None if the table is not cached."""
+        """Return what each viewer may see of the table with id `topic`, or None if it is not in the cache."""
         return cached_sights(topic, now=timezone.now())
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Read the number of each table's last log entry, or None for a quarantined table."""
+        """Read the number of each table's last log entry; None if the table's log is damaged (quarantined).
+
+        `topics` are the tables' ids.
+        """
         return await database_sync_to_async(tables.current_log_numbers)(topics)
 
     def unavailable_refusal(self, topic: str) -> Refusal:
-        """Return the refusal to send to sockets at a quarantined table."""
+        """Return the refusal for sockets at a table whose log is damaged (a quarantined table)."""
         return Quarantined()
 
     def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
-        """Whether a socket lacks new log entries or its player's newest marks (moves set in advance)."""
+        """Whether the snapshot has something new for the socket.
+
+        That is a new log entry, or a change of the marks (moves set in advance) of the socket's player.
+        """
         # Marks are a premove and a bid set in advance, which only the player sees.
         return super().is_behind(connection, snapshot) or (
             connection.number == snapshot.number
@@ -115,7 +135,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _send_marks(self, message: broadcast.MarksChanged) -> None:
-        """Send a player's changed marks (a premove and a bid set in advance) to the player's own sockets."""
+        """Send players' changed marks (moves set in advance) to their own sockets in this process."""
         if not self.subscribers(message.table_id):
             return
         cached = self.cached_snapshot(message.table_id)
@@ -125,7 +145,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self.start_task(self._read_and_send_marks(message.table_id))
 
     async def _read_and_send_marks(self, table_id: str) -> None:
-        """Read a table, and send the marks (moves set in advance) that another process has changed."""
+        """Read a table, and send its players' changed marks (moves set in advance) to their own sockets."""
         self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
@@ -139,11 +159,13 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the events since its last update, and its user's view of the table (sight).
+        """Send a socket the events since its last update, and its user's newest view of the table.
 
-        The score sheet is included only if it has changed, unless `is_full`. `shared` caches encoded frames
-        for other sockets. The socket is closed if its user may no longer see the table; a connected player
-        gets the seat back from a stand-in.
+        The view includes the score sheet only if the sheet has changed or `is_full` is set. `shared` keeps
+        encoded frames for other sockets. If the user may no longer see the table, the socket is closed
+        instead.
+
+        If a stand-in (bot) has replaced the user by mistake, the user gets the seat back.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
@@ -173,7 +195,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Resend a socket all events after log entry `after`, and its user's view of the table."""
+        """Send a socket again all events after log entry `after`, and its user's newest view of the table."""
         connection.number = after
         await self.send_newest(table_id, connection)
 
@@ -186,22 +208,22 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if the table is sealed (other tables still play the same deals)."""
+        """Close the socket of a former player if the table is sealed (visible only to its players)."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
     # --- Seats ---------------------------------------------------------------------------------------------
 
     def leave(self, topic: str, connection: TableConnection) -> None:
-        """Unsubscribe a socket from a table, and stop counting it as connected for its seat."""
+        """Unsubscribe a socket from a table, and stop counting the socket as a connection of its seat."""
         if topic in self._subscribers:
             super().leave(topic, connection)
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Store the seat of a socket's user: `viewer`, or None for a spectator.
+        """Store the seat of a socket's user, and update which seats count as connected.
 
-        Count the socket as connected for that seat, and record the arrival of its player.
+        `viewer` is the seat, or None for a spectator. If it is a seat, record that its player has arrived.
         """
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
@@ -209,16 +231,16 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.presence.update_counted_seat(table_id, connection, time.monotonic())
 
     async def _store_arrival(self, table_id: str, user_id: int) -> None:
-        """Store a user's first arrival at a table, and tell all processes that the user is active."""
+        """Store when a player first arrived at a table, and tell all processes that the player is present."""
         await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
     def start_seat_return(self, table_id: str, connection: TableConnection) -> None:
-        """Start giving a player the seat back from a stand-in (a bot that plays for absent players)."""
+        """Start a task that gives a player the seat back if a stand-in (bot) plays for the player."""
         if connection.user_id is not None:
             self.start_task(self._return_seat(table_id, connection.user_id))
 
     async def _return_seat(self, table_id: str, user_id: int) -> None:
-        """Give a user's seat back if a stand-in (a bot) is playing for the user."""
+        """Give a user the seat at a table back if a stand-in (bot) is playing for the user."""
         await database_sync_to_async(return_seat_to_player)(
             table_id=table_id, user=user_id, now=timezone.now()
         )
@@ -226,17 +248,20 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
-    """Tell all processes to check the sockets of a user whose access may have ended."""
+    """Tell all processes to check a user's sockets, and to close those that are no longer allowed."""
     bus.publish_message(broadcast.Access(user_id))
 
 
 @receiver(preferences_changed)
 def _announce_preferences(user_id: int, **_: Any) -> None:
-    """Tell all processes to send a user's changed preferences to the user's sockets."""
+    """Tell all processes to send a user's new preferences to the user's sockets."""
     bus.publish_message(broadcast.PreferencesChanged(user_id))
 
 
 @receiver(friends_changed)
 def _announce_friends(user_id: int, **_: Any) -> None:
-    """Tell all processes to send a user's inbox, and any changed list of friends, to the user's sockets."""
+    """Tell all processes that a user's friends or friend requests have changed.
+
+    They send the inbox, and the list of friends if it has changed, to the user's sockets.
+    """
     bus.publish_message(broadcast.InboxChanged(user_id))

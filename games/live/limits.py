@@ -14,10 +14,10 @@ _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
 def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
-    """Return the token bucket that limits the messages of all sockets of an account together.
+    """Return the token bucket that limits the rate of an account's messages, over all its sockets together.
 
-    A socket without an account gets its own bucket, and a bot's bucket has a lower rate. `now` is a monotonic
-    time in seconds.
+    A socket without an account (`user_id` None) gets a new bucket. Bots have a lower rate. `now` is a
+    monotonic time in seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)
@@ -26,5 +26,5 @@ def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBu
 
 
 def forget_buckets() -> None:
-    """Delete all token buckets (rate limits), so that all accounts start anew."""
+    """Delete the token buckets of all accounts, which resets the rate limits of messages."""
     _buckets.clear()

@@ -37,6 +37,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
     topic_name = "The"
 
     def __init__(self) -> None:
+        """Create a hub without sockets, and start to listen for changes of tables and match requests."""
         super().__init__()
         self._newest_list = TableList(0, "")
         self._update: asyncio.Task[None] | None = None
@@ -45,9 +46,9 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.listen(broadcast.TableListingChanged, self._wake_lobby)
 
     async def join(self, topic: str, connection: LobbyConnection) -> None:
-        """Subscribe a socket to LOBBY or NO_TABLES, and to its user's search for a quick match.
+        """Subscribe a socket to the lobby, and send its user's match request (search for a quick match).
 
-        The list of open tables (only for LOBBY) and the search (a match request) are sent at once.
+        `topic` is LOBBY to send also the list of open tables, or NO_TABLES to omit it.
         """
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
@@ -59,17 +60,20 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.matches.leave(connection)
 
     def _wake_lobby(self, message: broadcast.TableListingChanged) -> None:
-        """Schedule an update of the list of open tables. May be called from any thread."""
+        """Schedule an update of the lobby's list of open tables. May be called from any thread."""
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule an update of the list of open tables, unless one is scheduled or nobody gets it."""
+        """Schedule an update of the list of open tables, unless one is already scheduled.
+
+        Do nothing if `topic` is not LOBBY or no socket gets the list. `number` is ignored.
+        """
         # The update will include all changes made until it is sent.
         if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._update_later())
 
     async def _update_later(self) -> None:
-        """Read and send the list of open tables after UPDATE_INTERVAL_SECONDS."""
+        """Wait UPDATE_INTERVAL_SECONDS, then start to read and send the list of open tables."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.
         self._update = None
@@ -80,20 +84,23 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         return POLL_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
-        """Read the list of open tables, and send it to the sockets in the lobby if it has changed."""
+        """Read the list of open tables, and send it to the sockets that do not have its newest version."""
         # The list must be read, because the database stores no version number for it.
         if LOBBY in self._subscribers:
             await self.read_snapshot(LOBBY)
             await self.poll_topics([LOBBY])
 
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the version number of the last read list of open tables, or 0 before the first read."""
+        """Return the version number of the list of open tables as last read, under the key LOBBY.
+
+        The number is 0 before the first read. `topics` is ignored.
+        """
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
-        """Read the list of open tables, or return an empty list for NO_TABLES.
+        """Read the list of open tables from the database. If `topic` is NO_TABLES, return an empty list.
 
-        The list's version number increases each time the list changes.
+        The list gets a new version number if it has changed. `at_least` is ignored.
         """
         if topic == NO_TABLES:
             return TableList(0, "")
@@ -111,7 +118,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the whole list of open tables to a socket, unless its topic is NO_TABLES."""
+        """Send a socket the whole list of open tables. If `topic` is NO_TABLES, send nothing."""
         connection.number = snapshot.number
         if topic == LOBBY:
             self.send(connection, snapshot.text)
@@ -123,7 +130,7 @@ class LobbyConsumer(LiveConsumer):
     topic = LOBBY
 
     async def start(self) -> None:
-        """Join the lobby's hub, which sends the list of open tables unless the query says `?tables=0`."""
+        """Join the lobby's hub, which sends the list of open tables unless the URL's query has `tables=0`."""
         if self.query.get("tables") == ["0"]:
             self.topic = NO_TABLES
         await LobbyHub.get_current().join(self.topic, self)

@@ -25,6 +25,7 @@ class MatchFeed:
     """Tells the users of one hub's sockets about their match requests."""
 
     def __init__(self, hub: "LobbyHub") -> None:
+        """Start to send match requests (searches for a quick match) to the hub's sockets when they change."""
         self._hub = hub
         self._sent: dict[LobbyConnection, QuickMatch | None] = {}
         """The match request last sent to each socket."""
@@ -32,9 +33,9 @@ class MatchFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._check_match_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Subscribe a socket to its user's match request (search for a quick match), and send it now.
+        """Send a socket its user's match request (search for a quick match), now and after each change.
 
-        Users without a request get a frame, too. Sockets without an account are ignored.
+        A frame is sent even if the user has no request. Sockets without an account are ignored.
         """
         # Even without a request: a search may have ended while the page was disconnected.
         if connection.user_id is not None:
@@ -42,18 +43,21 @@ class MatchFeed:
             self._send_request(connection, found.get(connection.user_id))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unsubscribe a socket from match requests (searches for a quick match)."""
+        """Stop sending a socket its user's match request (search for a quick match)."""
         self._sent.pop(connection, None)
 
     def _handle_change(self, change: broadcast.MatchChange) -> None:
-        """Start sending changed match requests to their users' sockets, if there are any."""
+        """Start a task that sends these users their changed match requests (searches for a quick match).
+
+        Do nothing if none of the users has a socket in the lobby of this process.
+        """
         if connections := self._sockets_of(change.user_ids):
             self._hub.start_task(self._send_changed_requests(connections))
 
     async def _check_match_requests(self) -> None:
-        """Send changed match requests, and record which users are still searching for a table.
+        """Send changed match requests (searches for a quick match), and record which users are still here.
 
-        Users whose clients have been silent for too long count as absent.
+        Only users who are searching are recorded. Sockets with a silent client are left out.
         """
         now = time.monotonic()
         living = [each for each in self._sent if not each.health.is_silent(now)]
@@ -63,7 +67,7 @@ class MatchFeed:
             await database_sync_to_async(record_signs_of_life)(user_ids=seekers, now=timezone.now())
 
     async def _send_changed_requests(self, connections: Collection[LobbyConnection]) -> None:
-        """Read the match requests of the sockets' users, and send each one that has changed."""
+        """Read the match requests of the sockets' users, and send each request that has changed."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(match_requests_of)(users)
         for each in connections:
@@ -72,9 +76,9 @@ class MatchFeed:
                 self._send_request(each, match)
 
     def _send_request(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket its user's match request (search for a quick match).
+        """Send a socket its user's match request (search for a quick match); None means that there is none.
 
-        While the user is searching, ping the client often, so that a broken connection is noticed soon.
+        While the user is searching, the client is pinged often, so that a broken connection is noticed soon.
         """
         self._sent[connection] = match
         if self._is_searching(connection):
@@ -89,6 +93,6 @@ class MatchFeed:
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_searching(self, connection: LobbyConnection) -> bool:
-        """Whether the socket's user is still searching for a table, by the last sent match request."""
+        """Whether the match request last sent to the socket is still searching for a table."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

@@ -21,9 +21,10 @@ class PeopleHub(Hub[Topic, Snapshot, Socket]):
     """Closes sockets whose token or session has ended, or whose user was barred."""
 
     def __init__(self) -> None:
+        """Start to check a user's sockets when a message says that the user's access may have ended."""
         super().__init__()
         self.on_message(Access, lambda message: self.check_access_of_user(message.user_id))
 
     async def find_revoked(self, connections: Collection[Socket]) -> list[Socket]:
-        """Return the sockets whose token or session is no longer valid, or whose user has been barred."""
+        """Return the sockets whose token or session is no longer valid, or whose user was barred."""
         return await database_sync_to_async(find_revoked_holders)(connections, now=timezone.now())

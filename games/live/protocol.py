@@ -73,12 +73,13 @@ class BadFrame(BadRequest):
     """A frame that cannot be decoded. `id` is the frame's id, or None if it has no valid one."""
 
     def __init__(self, errors: dict[str, list[str]], action_id: str | None = None) -> None:
+        """Store the error messages by field, and the id that the client gave to the frame, if any."""
         super().__init__(errors)
         self.id = action_id
 
 
 def parse_frame(text: str | None) -> Frame:
-    """Decode a frame from a client. Raise BadFrame if the frame is binary (None) or malformed."""
+    """Decode a client's frame from JSON text. Raise BadFrame if it is malformed or binary (None)."""
     try:
         # A binary frame has no text; it is refused like any text that is not JSON.
         data = orjson.loads(text or "")
@@ -103,14 +104,17 @@ def parse_frame(text: str | None) -> Frame:
 
 
 def frame_id(frame: Frame | None) -> str | None:
-    """Return the id that the client gave to an action or chat frame, or None if there is none."""
+    """Return the id that the client gave to the frame.
+
+    Return None if the frame has no id, or if `frame` is None.
+    """
     return frame.id if isinstance(frame, Act | Say) else None
 
 
 def _parse_act(data: dict[str, object]) -> Act:
-    """Decode a frame with an action.
+    """Decode a frame that requests an action. Raise BadFrame if the frame is malformed.
 
-    Raise BadFrame if the frame is malformed. The error contains the frame's id if the id itself is valid.
+    The exception contains the frame's id, unless the id itself is malformed.
     """
     try:
         action_id = _read_id(data.get("id"))
@@ -123,7 +127,7 @@ def _parse_act(data: dict[str, object]) -> Act:
 
 
 def _parse_wing(data: dict[str, object]) -> Wing:
-    """Decode a frame that sets or removes a wing, a card to be played automatically (a premove).
+    """Decode a frame that sets or removes a wing, which is a card to be played automatically.
 
     Raise BadFrame if the frame is malformed.
     """
@@ -134,7 +138,7 @@ def _parse_wing(data: dict[str, object]) -> Wing:
 
 
 def _parse_sync(data: dict[str, object]) -> Sync:
-    """Decode a frame that requests the events after a log entry. Raise BadFrame if it is malformed."""
+    """Decode a frame that requests all events after a given log entry. Raise BadFrame if it is malformed."""
     try:
         return Sync(_read_number(data.get("after", 0)))
     except ValueError as fault:
@@ -142,9 +146,9 @@ def _parse_sync(data: dict[str, object]) -> Sync:
 
 
 def _parse_chat_message(data: dict[str, object]) -> Say:
-    """Decode a frame with a chat message.
+    """Decode a frame with a chat message. Raise BadFrame if the frame is malformed.
 
-    Raise BadFrame if the frame is malformed. The error contains the frame's id if the id itself is valid.
+    The exception contains the frame's id, unless the id is missing or malformed.
     """
     try:
         known = {name: data[name] for name in Say._fields if name in data}
@@ -156,26 +160,26 @@ def _parse_chat_message(data: dict[str, object]) -> Say:
 
 
 def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """Encode an `update` frame with the newest events and the viewer's view of the table (sight).
+    """Encode an `update` frame: new events, and the viewer's current view of the table (sight).
 
-    `number` is the number of the last log entry.
+    `number` is the number of the table's last log entry.
     """
     frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
     return encode_frame(frame)
 
 
 def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
-    """Encode an `ack` frame, which confirms an action.
+    """Encode an `ack` frame, which confirms that an action was carried out.
 
-    `number` is the number of the action's log entry or, for a card or bid set in advance, of the last entry.
-    `outcome` is the verdict on an accusation, and None for other actions.
+    `number` is the number of the action's log entry. A card or bid set in advance is not logged; for it, pass
+    the number of the last entry. `outcome` is the verdict if the action is an accusation, otherwise None.
     """
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
     return encode_frame(frame)
 
 
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
-    """Encode a `refused` frame, which rejects a client's frame, with the reason in the active language.
+    """Encode a `refused` frame, which tells a client why its frame is refused, in the active language.
 
     `action_id` is the id that the client gave to its frame, if any.
     """
@@ -191,9 +195,9 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """Encode a `presence` frame, which tells clients whether a player is connected.
+    """Encode a `presence` frame, which tells clients whether the player in a seat is connected.
 
-    `away_at` is when a stand-in (a bot) will take over the seat, or None if none will.
+    `away_at` is when a stand-in (bot) will take over the seat, or None if none will.
     """
     frame: PresenceFrame = {
         "type": "presence",
@@ -244,13 +248,13 @@ def encode_pong() -> str:
 
 
 def encode_new_version(version: str) -> str:
-    """Encode a `new_version` frame, which tells an outdated page the server's version."""
+    """Encode a `new_version` frame, which tells the server's version to a page that has another version."""
     frame: NewVersionFrame = {"type": "new_version", "version": version}
     return encode_frame(frame)
 
 
 def encode_bye(code: int, retry_after: float | None = None) -> str:
-    """Encode a `bye` frame, which tells a client the close code before its socket is closed.
+    """Encode a `bye` frame, which announces to a client that its socket is about to be closed with this code.
 
     The client should reconnect after `retry_after` seconds; with None, the client chooses the delay.
     """

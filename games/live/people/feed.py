@@ -52,6 +52,7 @@ class PeopleFeed(EventLoopBound):
     """
 
     def __init__(self) -> None:
+        """Create a feed without sockets, and start its bus listeners and periodic checks."""
         super().__init__()
         self._sockets: defaultdict[int, set[LobbyConnection]] = defaultdict(set)
         self._friends = FriendsWatch()
@@ -83,9 +84,9 @@ class PeopleFeed(EventLoopBound):
     # --- Sockets -------------------------------------------------------------------------------------------
 
     def join(self, connection: LobbyConnection, user: User) -> None:
-        """Register a user's socket, mark the user as online, and send the inbox if it is not empty.
+        """Register a user's socket, mark the user as online, and send the user's inbox unless it is empty.
 
-        Guests and bots are ignored.
+        The inbox has friend requests and challenges (invitations to a table). Guests and bots are ignored.
         """
         if user.kind != AccountKind.HUMAN:
             return
@@ -96,9 +97,10 @@ class PeopleFeed(EventLoopBound):
     async def _send_initial_inbox(
         self, connection: LobbyConnection, user_id: int, is_first_socket: bool
     ) -> None:
-        """Send the inbox to a new socket.
+        """Send a new socket its user's inbox (friend requests and challenges), unless the inbox is empty.
 
-        If it is the user's first socket here, mark the user as online before. Exceptions are only logged.
+        If this is the user's first socket in this process, mark the user as online beforehand. Exceptions are
+        only logged.
         """
         try:
             if is_first_socket:
@@ -111,9 +113,9 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unregister a closed socket, and mark its user as offline soon if it was the user's last one here.
+        """Unregister a closed socket. If its user has no other socket here, mark the user as offline later.
 
-        Wait LINGER_SECONDS before, and do nothing if the user has connected again.
+        This happens after LINGER_SECONDS, unless the user has connected again.
         """
         self._friends.leave(connection)
         user_id = connection.user_id
@@ -127,14 +129,14 @@ class PeopleFeed(EventLoopBound):
             self.loop.call_later(LINGER_SECONDS, self._go_offline_unless_reconnected, user_id)
 
     def _go_offline_unless_reconnected(self, user_id: int) -> None:
-        """Mark a user as offline, unless the user has a new socket in this process."""
+        """Start to mark a user as offline, unless the user has a new socket in this process."""
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
 
     async def _go_offline(self, user_id: int) -> None:
-        """Mark a user as offline, store the time in `last_seen`, and tell all processes.
+        """Mark a user as offline, store the current time as `last_seen_at`, and tell all processes.
 
-        Another process with sockets of the user marks the user as online again.
+        If the user has a socket in another process, that process marks the user as online again.
         """
         await database_sync_to_async(mark_offline)(user_id)
         await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
@@ -147,7 +149,7 @@ class PeopleFeed(EventLoopBound):
     # --- Messages from the bus -----------------------------------------------------------------------------
 
     def _handle_presence(self, message: broadcast.Presence) -> None:
-        """Schedule an update when players have connected to or disconnected from this process.
+        """Schedule a status update for people at tables where this process has gained or lost a player.
 
         Messages from other processes are ignored.
         """
@@ -157,10 +159,10 @@ class PeopleFeed(EventLoopBound):
             self._schedule_update(tables=message.seats)
 
     def _handle_person_change(self, message: broadcast.PersonChanged) -> None:
-        """Schedule an update of a user's online status for the user's friends.
+        """Schedule sending a user's changed online status to the user's friends.
 
-        If another process has marked the user as offline, but the user has a socket here, mark the user as
-        online again instead.
+        If another process has marked the user as offline, but this process has a socket of the user, start to
+        mark the user as online again instead.
         """
         if message.gone and message.user_id in self._sockets:
             self.start_task(self._restore_online_status(message.user_id))
@@ -168,22 +170,25 @@ class PeopleFeed(EventLoopBound):
             self._schedule_update(people=[message.user_id])
 
     async def _restore_online_status(self, user_id: int) -> None:
-        """Mark a user as online again after another process marked them as offline; tell all processes."""
+        """Mark a user as online whom another process has marked as offline, and tell all processes."""
         await database_sync_to_async(mark_online)([user_id])
         bus.publish_message(broadcast.PersonChanged(user_id))
 
     def _handle_challenge_answer(self, message: broadcast.ChallengeAnswered) -> None:
-        """Start sending the answer to a challenge to the challenger's sockets, if there are any here."""
+        """Start a task that sends the challenger the answer to a challenge.
+
+        Do nothing if the challenger has no socket in this process.
+        """
         if message.challenger_id in self._sockets:
             self.start_task(self._send_challenge_answer(message.challenge_id))
 
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule an update of users' inboxes and of people's online status.
+        """Schedule sending users their inboxes, and their friends' changed online statuses.
 
-        `inboxes` and `people` are user ids. `tables` are the ids of tables where players or challenges may
-        have changed.
+        `inboxes` are the ids of users whose inbox has changed, `people` of users whose status may have
+        changed, and `tables` of tables where players or challenges may have changed.
         """
         # The update will include all changes made until it is sent.
         if not self._sockets:
@@ -195,7 +200,7 @@ class PeopleFeed(EventLoopBound):
             self._update = self.loop.create_task(self._send_scheduled_updates())
 
     async def _send_scheduled_updates(self) -> None:
-        """Wait UPDATE_INTERVAL_SECONDS, and send all scheduled updates. After a failure, retry later."""
+        """Wait UPDATE_INTERVAL_SECONDS, then send all scheduled updates. If this fails, retry later."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before anything is read: a change during the reading schedules another update.
         self._update = None
@@ -220,9 +225,10 @@ class PeopleFeed(EventLoopBound):
     async def _send_inbox(
         self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_not_empty: bool = False
     ) -> None:
-        """Send a user's inbox to sockets, and schedule an update for the expiry of its first challenge.
+        """Send a user's inbox (friend requests and challenges) to sockets.
 
-        Do nothing if `only_if_not_empty` and the inbox is empty, or if there is no inbox.
+        Also schedule sending it again when its first challenge expires. Send nothing if the account is
+        deactivated, or if `only_if_not_empty` is set and the inbox is empty.
         """
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
         if waiting is None or (only_if_not_empty and not any(waiting.values())):
@@ -240,14 +246,14 @@ class PeopleFeed(EventLoopBound):
             )
 
     def _cancel_expiry(self, user_id: int) -> None:
-        """Cancel the timer that updates a user's inbox when a challenge expires, if there is one."""
+        """Cancel any timer that would send a user's inbox again when a challenge in it expires."""
         # Challenges to slow tables stay open for days. Without this, each opened page would leave a timer
         # behind.
         if (timer := self._expiries.pop(user_id, None)) is not None:
             timer.cancel()
 
     async def _send_challenge_answer(self, challenge_id: int) -> None:
-        """Send the answer to a challenge to the challenger's sockets, unless the answer was sent before."""
+        """Send the answer to a challenge to the challenger's sockets, unless it has been sent before."""
         challenge = await database_sync_to_async(challenges.find_challenge)(challenge_id)
         if challenge is not None and not self._record_delivery(challenge):
             text = frames.encode_challenge_answer(
@@ -257,7 +263,10 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _record_delivery(self, challenge: Challenge) -> bool:
-        """Record the current state of a challenge as delivered, and return whether it already was."""
+        """Remember that a challenge has been reported in its current state (open, accepted or declined).
+
+        Return True if this process had reported it before.
+        """
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
         self._delivered[key] = True
@@ -266,12 +275,18 @@ class PeopleFeed(EventLoopBound):
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _renew_online_marks(self) -> None:
-        """Keep this process's users marked as online, and send their friends' statuses that have changed."""
+        """Mark the users with sockets in this process as online again, before their marks expire.
+
+        Also send the changed statuses of the friends whom these users watch.
+        """
         await database_sync_to_async(mark_online)(tuple(self._sockets))
         await self._friends.send_changes(self._friends.watched_user_ids(), ())
 
     async def _store_last_seen(self) -> None:
-        """Store the current time as `last_seen` of all users with a socket in this process."""
+        """Store the current time as `last_seen_at` of all users with a socket in this process.
+
+        Users whose stored time is recent are left out.
+        """
         await database_sync_to_async(update_last_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
     async def _poll_challenges(self) -> None:

@@ -33,13 +33,13 @@ def encode_inbox(waiting: Inbox) -> str:
 
 
 def encode_friends(rows: list[Friend]) -> str:
-    """Encode a `friends` frame with all friends of the user and their status."""
+    """Encode a `friends` frame with all friends of the user and their online status."""
     frame: FriendsFrame = {"type": "friends", "friends": rows}
     return encode_frame(frame)
 
 
 def encode_friend(row: Friend) -> str:
-    """Encode a `friend` frame with the changed status of one friend."""
+    """Encode a `friend` frame with the changed online status of one friend."""
     frame: FriendFrame = {"type": "friend", **row}
     return encode_frame(frame)
 

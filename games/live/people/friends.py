@@ -26,6 +26,7 @@ class FriendsWatch:
     """The sockets of this process that watch friends, and the friends' status as last sent."""
 
     def __init__(self) -> None:
+        """Create a watch without sockets and without known statuses."""
         self._watches: dict[LobbyConnection, Watch] = {}
         self._known: dict[int, FriendStatus] = {}
         # A status that was read earlier must not be sent after one that was read later.
@@ -37,7 +38,10 @@ class FriendsWatch:
         await self._start_watch(connection, Watch(user, ids))
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
-        """Record which friends a socket watches, and send their status unless the socket has left."""
+        """Register which friends a socket watches, and send their online status.
+
+        Send nothing if the socket has been closed in the meantime.
+        """
         # Registered first, so that a socket that leaves during the read can be recognized.
         self._watches[connection] = watch
         async with self._reading:
@@ -50,17 +54,17 @@ class FriendsWatch:
             Hub.send(connection, frames.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending a socket the status of its user's friends."""
+        """Stop sending a socket the online status of its user's friends."""
         if self._watches.pop(connection, None) is not None:
             watched = self.watched_user_ids()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
 
     def watched_user_ids(self) -> set[int]:
-        """Return the ids of all users whose status at least one socket watches."""
+        """Return the ids of all users whose online status at least one socket watches."""
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def resend_changed_lists(self, user_ids: Collection[int]) -> None:
-        """Resend the whole list of friends to those users in `user_ids` who have gained or lost a friend."""
+        """Send the whole list of friends again to those of these users who have gained or lost a friend."""
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
                 ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
@@ -69,9 +73,9 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send changed statuses of users, and of people at tables, to the sockets that watch these people.
+        """Send the online statuses that have changed to the sockets that watch these people.
 
-        People who have just left one of the tables are included.
+        Only the users in `user_ids`, and people who have or had a seat at one of the tables, are checked.
         """
         async with self._reading:
             watched = self.watched_user_ids()
@@ -88,9 +92,9 @@ class FriendsWatch:
     def _send_changed(
         self, views: Mapping[int, FriendStatus], *, except_to: LobbyConnection | None = None
     ) -> None:
-        """Send each status that has changed since it was last sent to the sockets that watch the user.
+        """Send each online status that has changed to the sockets that watch its user.
 
-        `except_to` is a socket that gets nothing.
+        `views` maps user ids to statuses. The socket `except_to` gets nothing.
         """
         changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
         self._known.update(changed)
