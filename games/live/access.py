@@ -27,18 +27,18 @@ class NotLoggedIn(NotAuthenticated):
     detail = Sentence("Log in, or play as a guest, to act at a table.")
 
 
-Holder = TypeVar("Holder", bound=Credentials)
+Socket = TypeVar("Socket", bound=Credentials)
 
 
-def find_revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
+def find_revoked_sockets(sockets: Collection[Socket], *, now: datetime) -> list[Socket]:
     """Return the sockets whose token or session is no longer valid, or whose user was barred."""
     # A token or session is dead, too, if its user is barred; others have to be looked up by their users.
-    others = {each.user_id for each in holders if each.token_id is None and each.session is None}
-    tokens = find_dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)
-    sessions = find_dead_sessions({each.session for each in holders if each.session is not None}, now)
+    others = {each.user_id for each in sockets if each.token_id is None and each.session is None}
+    tokens = find_dead_tokens({each.token_id for each in sockets if each.token_id is not None}, now)
+    sessions = find_dead_sessions({each.session for each in sockets if each.session is not None}, now)
     users = find_inactive_users({user_id for user_id in others if user_id is not None})
     return [
         each
-        for each in holders
+        for each in sockets
         if each.token_id in tokens or each.session in sessions or each.user_id in users
     ]

@@ -88,13 +88,13 @@ async def send_chat_history(table_id: str, connection: TableConnection) -> None:
         connection.put(protocol.encode_chat_history(messages))
 
 
-async def handle_chat_line(
-    frame: protocol.Say, *, table_id: str, user: User | None, address: str, invite: str | None
+async def handle_chat_frame(
+    frame: protocol.Say, *, table_id: str, user: User | None, ip_address: str, invite: str | None
 ) -> str | None:
     """Post a user's chat message or run a typed command, and return the response frame for the user.
 
     Return None if a message is posted that has no id. A visitor without an account gets a `refused` frame.
-    `address` is the user's IP address. `invite` is an invite code that gives access to the table, if any.
+    `invite` is an invite code that gives access to the table, or None.
     """
     try:
         if user is None:
@@ -102,7 +102,7 @@ async def handle_chat_line(
         said = await database_sync_to_async(submit_chat_line)(
             table_id=table_id,
             user=user,
-            address=address,
+            address=ip_address,
             now=timezone.now(),
             text=frame.text,
             phrase=frame.phrase,

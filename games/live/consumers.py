@@ -24,9 +24,9 @@ from core.sentence import Sentence
 from core.token_bucket import TokenBucket
 from games.live import protocol
 from games.live.access import NotLoggedIn
-from games.live.chat import handle_chat_line, send_chat_history
+from games.live.chat import handle_chat_frame, send_chat_history
 from games.live.hub import TableHub
-from games.live.limits import get_bucket
+from games.live.limits import get_token_bucket
 from games.live.people.feed import PeopleFeed
 from games.live.scope import Scope, parse_after_number
 from games.rules.marks import NO_MARKS
@@ -116,7 +116,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.session = find_session_of_socket(self.scope)
         self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
         is_bot = account is not None and account.is_bot
-        self.bucket = get_bucket(self.user_id, time.monotonic(), bot=is_bot)
+        self.bucket = get_token_bucket(self.user_id, time.monotonic(), is_bot=is_bot)
         if self.scope.get("dead_token"):
             await self.close_with_bye(close_codes.ACCESS_REVOKED)
         else:
@@ -249,11 +249,11 @@ class TableConsumer(LiveConsumer):
         if isinstance(frame, protocol.Act):
             self.put(await self._carry_out_action(frame))
         elif isinstance(frame, protocol.Say):
-            answer = await handle_chat_line(
+            answer = await handle_chat_frame(
                 frame,
                 table_id=self.table_id,
                 user=self.account,
-                address=address_of_socket(self.scope),
+                ip_address=address_of_socket(self.scope),
                 invite=self.invite,
             )
             if answer is not None:
@@ -263,7 +263,7 @@ class TableConsumer(LiveConsumer):
                 table_id=self.table_id, user=self._require_user_id(), card=frame.card, now=timezone.now()
             )
         elif isinstance(frame, protocol.Sync):
-            await TableHub.get_current().refresh(self.table_id, self, frame.after)
+            await TableHub.get_current().resend_events(self.table_id, self, frame.after)
         else:
             await super().handle_frame(frame)
 

@@ -194,7 +194,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         connection.marks = NO_MARKS if viewer is None else snapshot.marks_of(viewer)
         self.send(connection, shared[key])
 
-    async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
+    async def resend_events(self, table_id: str, connection: TableConnection, after: int) -> None:
         """Send a socket again all events after log entry `after`, and its user's newest view of the table."""
         connection.number = after
         await self.send_newest(table_id, connection)
@@ -220,13 +220,13 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             super().leave(topic, connection)
             self._set_seat(topic, connection, None)
 
-    def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
+    def _set_seat(self, table_id: str, connection: TableConnection, seat: int | None) -> None:
         """Store the seat of a socket's user, and update which seats count as connected.
 
-        `viewer` is the seat, or None for a spectator. If it is a seat, record that its player has arrived.
+        `seat` is None for a spectator. Otherwise, also record that the seat's player has arrived.
         """
-        connection.viewer = viewer
-        if viewer is not None and connection.user_id is not None:
+        connection.viewer = seat
+        if seat is not None and connection.user_id is not None:
             self.start_task(self._store_arrival(table_id, connection.user_id))
         self.presence.update_counted_seat(table_id, connection, time.monotonic())
 

@@ -13,16 +13,16 @@ MAX_BUCKETS = 10_000
 _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
-def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
+def get_token_bucket(user_id: int | None, now: float, *, is_bot: bool = False) -> TokenBucket:
     """Return the token bucket that limits the rate of an account's messages, over all its sockets together.
 
-    A socket without an account (`user_id` None) gets a new bucket. Bots have a lower rate. `now` is a
-    monotonic time in seconds.
+    A socket without an account (`user_id` None) gets a new bucket. A bot's bucket has a lower rate. `now` is
+    a monotonic time in seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)
-    # The key has `bot`, so that an account that becomes a bot's gets a bucket at its new rate.
-    return _buckets.setdefault((user_id, bot), TokenBucket(now, BOT_RATE if bot else PERSON_RATE))
+    # The key has `is_bot`, so that an account that becomes a bot's gets a bucket at its new rate.
+    return _buckets.setdefault((user_id, is_bot), TokenBucket(now, BOT_RATE if is_bot else PERSON_RATE))
 
 
 def forget_buckets() -> None:

@@ -70,9 +70,9 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         """
         # The update will include all changes made until it is sent.
         if topic == LOBBY and topic in self._subscribers and self._update is None:
-            self._update = self.loop.create_task(self._update_later())
+            self._update = self.loop.create_task(self._send_list_later())
 
-    async def _update_later(self) -> None:
+    async def _send_list_later(self) -> None:
         """Wait UPDATE_INTERVAL_SECONDS, then start to read and send the list of open tables."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.

@@ -9,7 +9,7 @@ from core.database import database_sync_to_async
 from core.realtime.connection import Numbered
 from core.realtime.hub import Hub
 from games.broadcast import Access
-from games.live.access import find_revoked_holders
+from games.live.access import find_revoked_sockets
 from games.live.connection import LobbyConnection
 
 Topic = TypeVar("Topic", bound=Hashable)
@@ -27,4 +27,4 @@ class PeopleHub(Hub[Topic, Snapshot, Socket]):
 
     async def find_revoked(self, connections: Collection[Socket]) -> list[Socket]:
         """Return the sockets whose token or session is no longer valid, or whose user was barred."""
-        return await database_sync_to_async(find_revoked_holders)(connections, now=timezone.now())
+        return await database_sync_to_async(find_revoked_sockets)(connections, now=timezone.now())

@@ -72,10 +72,10 @@ _decode_wing, _decode_say = fields_decoder(Wing, ignored=("type",)), fields_deco
 class BadFrame(BadRequest):
     """A frame that cannot be decoded. `id` is the frame's id, or None if it has no valid one."""
 
-    def __init__(self, errors: dict[str, list[str]], action_id: str | None = None) -> None:
+    def __init__(self, errors: dict[str, list[str]], id_in_frame: str | None = None) -> None:
         """Store the error messages by field, and the id that the client gave to the frame, if any."""
         super().__init__(errors)
-        self.id = action_id
+        self.id = id_in_frame
 
 
 def parse_frame(text: str | None) -> Frame:

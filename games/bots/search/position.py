@@ -51,11 +51,11 @@ def build_position(sight: Sight, *, trump: str | None = None) -> Position:
     shown: list[list[int]] = [[] for _ in players]
     denied = [0] * count
     current_trick = EMPTY
-    for trick in _remembered_tricks(sight):
+    for trick in _known_tricks(sight):
         current_trick = EMPTY
         for play in trick["plays"]:
             seat, card = play["seat"], NUMBER[play["card"]]
-            _update_denied_suits(denied, seat, card, current_trick.suit)
+            _update_lacked_suits(denied, seat, card, current_trick.suit)
             shown[seat].append(card)
             current_trick = trick_with_card(current_trick, seat, card, trumps, edition)
     turned = current["turned"]
@@ -83,7 +83,7 @@ def build_position(sight: Sight, *, trump: str | None = None) -> Position:
     )
 
 
-def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
+def _known_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
     """Yield the tricks that a view of the table (sight) contains: completed tricks, then the current one.
 
     If the view has no list of completed tricks, only the last of them is known.
@@ -94,17 +94,18 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
         yield sight["trick"]
 
 
-def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Update, after a play, which suits each seat is known to lack. `denied` has a bit mask of suits by seat.
+def _update_lacked_suits(lacked_suits: list[int], seat: int, card: int, suit: int) -> None:
+    """Update which suits each seat is known to lack, after `seat` has played `card`.
 
-    A seat that does not follow `suit`, the suit to follow, lacks it. A seat that plays a suit card does not
-    lack that card's suit. Jesters and Wizards tell nothing.
+    `lacked_suits` has a bit mask of suits for each seat, and `suit` is the suit to follow. A seat that does
+    not follow `suit` lacks it; a seat that plays a suit card does not lack that card's suit. Jesters and
+    Wizards tell nothing.
     """
     # A player who cheats can play a suit that they had seemed to lack.
     # Jesters and Wizards may always be played, so they say nothing about the hand.
     if card >= FIRST_JESTER:
         return
     kind = KIND[card]
-    denied[seat] &= ~(1 << kind)
+    lacked_suits[seat] &= ~(1 << kind)
     if suit >= 0 and kind != suit:
-        denied[seat] |= 1 << suit
+        lacked_suits[seat] |= 1 << suit

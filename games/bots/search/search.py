@@ -139,16 +139,16 @@ def _compare_candidates(
     return {choice: _compute_prospect(candidate, misses[choice]) for choice, candidate in candidates.items()}
 
 
-def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
+def _compute_prospect(candidate: Candidate, deal_counts: Counter[int]) -> Prospect:
     """Compute a candidate's chance of meeting the bid, and its mean points, from all deals that were tried.
 
-    `misses` counts the deals by how many tricks the seat fell short of the bid; negative means too many.
+    `deal_counts` counts the deals by how many tricks the seat fell short of the bid; negative means too many.
     """
-    count = misses.total()
+    count = deal_counts.total()
     sums = sum(
-        often * points_for_bid(candidate.bid, candidate.bid - missed) for missed, often in misses.items()
+        often * points_for_bid(candidate.bid, candidate.bid - missed) for missed, often in deal_counts.items()
     )
-    return Prospect(misses[0] / count, sums / count)
+    return Prospect(deal_counts[0] / count, sums / count)
 
 
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:

@@ -37,12 +37,12 @@ def count_missed_tricks(
     return found
 
 
-def _repeat_deals(by_deal: list[list[int]], copies: int) -> Ints:
+def _repeat_deals(values_by_deal: list[list[int]], copies: int) -> Ints:
     """Convert one list of numbers per deal to an array with one column per deal.
 
     The whole block of columns is repeated, so that it occurs `copies` times side by side.
     """
-    return np.tile(np.array(by_deal, np.int64).T, copies)
+    return np.tile(np.array(values_by_deal, np.int64).T, copies)
 
 
 def _tricks_needed(position: Position, deal: SampledDeal) -> list[int]:

@@ -84,9 +84,9 @@ def playing_chances(
     return _build_card_table(_chances_by_kind(players, cards_left, stock_size, need, edition), trump, edition)
 
 
-def _build_card_table(by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
+def _build_card_table(chances_by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
     """Return the chances of each card, by card number, from the chances of each kind (trump, Jester, …)."""
-    return tuple([by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
+    return tuple([chances_by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)

@@ -125,7 +125,7 @@ class PeopleFeed(EventLoopBound):
         sockets.discard(connection)
         if not sockets:
             del self._sockets[user_id]
-            self._cancel_expiry(user_id)
+            self._cancel_expiry_timer(user_id)
             self.loop.call_later(LINGER_SECONDS, self._go_offline_unless_reconnected, user_id)
 
     def _go_offline_unless_reconnected(self, user_id: int) -> None:
@@ -236,7 +236,7 @@ class PeopleFeed(EventLoopBound):
         text = frames.encode_inbox(waiting)
         for connection in tuple(connections):
             Hub.send(connection, text)
-        self._cancel_expiry(user_id)
+        self._cancel_expiry_timer(user_id)
         # The user may have left while the inbox was read.
         if waiting["challenges"] and user_id in self._sockets:
             end = min(datetime.fromisoformat(each["expires_at"]) for each in waiting["challenges"])
@@ -245,7 +245,7 @@ class PeopleFeed(EventLoopBound):
                 max(delay, 0), lambda: self._schedule_update(inboxes=[user_id])
             )
 
-    def _cancel_expiry(self, user_id: int) -> None:
+    def _cancel_expiry_timer(self, user_id: int) -> None:
         """Cancel any timer that would send a user's inbox again when a challenge in it expires."""
         # Challenges to slow tables stay open for days. Without this, each opened page would leave a timer
         # behind.

@@ -14,9 +14,9 @@ from games.wire.matching import MatchState
 from games.wire.people import Friend, Inbox
 
 
-def encode_tables(rows: list[LobbyTable]) -> str:
+def encode_tables(tables: list[LobbyTable]) -> str:
     """Encode a `tables` frame with the list of open tables in the lobby."""
-    frame: LobbyFrame = {"type": "tables", "tables": rows}
+    frame: LobbyFrame = {"type": "tables", "tables": tables}
     return encode_frame(frame)
 
 
@@ -26,21 +26,21 @@ def encode_match(state: MatchState) -> str:
     return encode_frame(frame)
 
 
-def encode_inbox(waiting: Inbox) -> str:
+def encode_inbox(inbox: Inbox) -> str:
     """Encode an `inbox` frame with the friend requests and challenges that the user can answer."""
-    frame: InboxFrame = {"type": "inbox", **waiting}
+    frame: InboxFrame = {"type": "inbox", **inbox}
     return encode_frame(frame)
 
 
-def encode_friends(rows: list[Friend]) -> str:
+def encode_friends(friends: list[Friend]) -> str:
     """Encode a `friends` frame with all friends of the user and their online status."""
-    frame: FriendsFrame = {"type": "friends", "friends": rows}
+    frame: FriendsFrame = {"type": "friends", "friends": friends}
     return encode_frame(frame)
 
 
-def encode_friend(row: Friend) -> str:
+def encode_friend(friend: Friend) -> str:
     """Encode a `friend` frame with the changed online status of one friend."""
-    frame: FriendFrame = {"type": "friend", **row}
+    frame: FriendFrame = {"type": "friend", **friend}
     return encode_frame(frame)
 
 

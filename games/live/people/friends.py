@@ -45,12 +45,12 @@ class FriendsWatch:
         # Registered first, so that a socket that leaves during the read can be recognized.
         self._watches[connection] = watch
         async with self._reading:
-            views = await database_sync_to_async(friends.friend_statuses)(watch.friend_ids, timezone.now())
+            statuses = await database_sync_to_async(friends.friend_statuses)(watch.friend_ids, timezone.now())
             if connection not in self._watches:
                 return
             # The other sockets that watch the same people need what has changed since the last read, too.
-            self._send_changed(views, except_to=connection)
-            rows = [views[user_id].row for user_id in watch.friend_ids if user_id in views]
+            self._send_changed_statuses(statuses, excluded_socket=connection)
+            rows = [statuses[user_id].row for user_id in watch.friend_ids if user_id in statuses]
             Hub.send(connection, frames.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
@@ -86,20 +86,20 @@ class FriendsWatch:
                 concerned |= watched & await database_sync_to_async(friends.find_users_seated_at)(table_ids)
                 concerned |= {user_id for user_id, view in self._known.items() if view.table_id in table_ids}
             if concerned:
-                views = await database_sync_to_async(friends.friend_statuses)(concerned, timezone.now())
-                self._send_changed(views)
+                statuses = await database_sync_to_async(friends.friend_statuses)(concerned, timezone.now())
+                self._send_changed_statuses(statuses)
 
-    def _send_changed(
-        self, views: Mapping[int, FriendStatus], *, except_to: LobbyConnection | None = None
+    def _send_changed_statuses(
+        self, statuses: Mapping[int, FriendStatus], *, excluded_socket: LobbyConnection | None = None
     ) -> None:
         """Send each online status that has changed to the sockets that watch its user.
 
-        `views` maps user ids to statuses. The socket `except_to` gets nothing.
+        `statuses` is by user id. The socket `excluded_socket` gets nothing.
         """
-        changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
+        changed = {user_id: view for user_id, view in statuses.items() if view != self._known.get(user_id)}
         self._known.update(changed)
         encoded = {user_id: frames.encode_friend(view.row) for user_id, view in changed.items()}
         for connection, watch in tuple(self._watches.items()):
-            if connection is not except_to:
+            if connection is not excluded_socket:
                 for user_id in encoded.keys() & watch.friend_ids:
                     Hub.send(connection, encoded[user_id])

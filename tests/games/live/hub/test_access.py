@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import issue_token
-from games.live.access import find_revoked_holders
+from games.live.access import find_revoked_sockets
 from tests.support.games.people import person
 
 pytestmark = pytest.mark.django_db
@@ -28,17 +28,17 @@ def test_the_sockets_of_a_barred_user_are_closed_whatever_they_were_opened_with(
     kept = [token_holder(alice), holder(alice), holder(None)]
     closed = [token_holder(bruno), holder(bruno)]
     User.objects.filter(pk=bruno.pk).update(is_active=False)
-    assert find_revoked_holders([*kept, *closed], now=timezone.now()) == closed
+    assert find_revoked_sockets([*kept, *closed], now=timezone.now()) == closed
 
 
 def test_a_token_that_was_revoked_closes_only_the_sockets_that_it_opened():
     alice = person("alice")
     kept, closed = token_holder(alice), token_holder(alice)
     alice.tokens.filter(pk=closed.token_id).update(revoked_at=timezone.now())
-    assert find_revoked_holders([kept, closed], now=timezone.now()) == [closed]
+    assert find_revoked_sockets([kept, closed], now=timezone.now()) == [closed]
 
 
 def test_one_query_checks_all_tokens_together_with_their_users(django_assert_num_queries):
     holders = [token_holder(person(name)) for name in ("alice", "bob", "charlie")]
     with django_assert_num_queries(1):
-        assert find_revoked_holders(holders, now=timezone.now()) == []
+        assert find_revoked_sockets(holders, now=timezone.now()) == []

@@ -84,7 +84,7 @@ async def test_numbers_never_go_back_even_from_an_old_cache(table_id):
     tables.clear_cached_tables(table_id)
     tables.cache_snapshot(old)
     room.wake(table_id, old.number)
-    await room.refresh(table_id, wire, old.number)
+    await room.resend_events(table_id, wire, old.number)
     numbers = [update["number"] for update in wire.updates()]
     assert numbers == sorted(numbers)
     assert numbers[-1] == old.number + 1
