@@ -108,7 +108,7 @@ class SeatPresence:
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
         )
         if is_changed:
-            self._report_seat(table_id, seat, connected)
+            self._report_connection_change(table_id, seat, connected)
         if bus.has_broker():
             self._hub.start_task(self._update_connected_mark(table_id, seat))
 
@@ -116,7 +116,7 @@ class SeatPresence:
         """Update the mark in the shared cache that says whether a seat is connected."""
         await database_sync_to_async(marks.update_connected_mark)(table_id, seat)
 
-    def _report_seat(self, table_id: str, seat: int, connected: bool) -> None:
+    def _report_connection_change(self, table_id: str, seat: int, connected: bool) -> None:
         """Tell the table's sockets whether the player in a seat is connected.
 
         If so, delete the time at which a stand-in (a bot) would have taken over the seat.
@@ -152,7 +152,7 @@ class SeatPresence:
 
     def handle_seat_change(self, change: presence.SeatChange) -> None:
         """Tell the table's sockets that a player has connected or disconnected in another process."""
-        self._report_seat(change.table_id, change.seat, change.connected)
+        self._report_connection_change(change.table_id, change.seat, change.connected)
 
     def handle_presence_request(self, request: broadcast.PresenceWanted) -> None:
         """Schedule an answer to a process that asks which seats at a shard's tables are connected here."""

@@ -13,7 +13,7 @@ def known_providers() -> list[str]:
     return sorted(name.removesuffix(INBOUND) for name in names if name.endswith(INBOUND))
 
 
-def webhooks_of(provider: str) -> list[URLPattern]:
+def provider_webhooks(provider: str) -> list[URLPattern]:
     """Return a provider's webhooks for emails and for delivery reports, and connect their signals.
 
     Raise KeyError if the provider does not have both.
@@ -36,4 +36,4 @@ def _all_webhooks() -> list[URLPattern]:
 
 
 has_webhooks = settings.MAIL_PROVIDER and settings.MAIL_WEBHOOK_SECRET
-urlpatterns = webhooks_of(settings.MAIL_PROVIDER) if has_webhooks else []
+urlpatterns = provider_webhooks(settings.MAIL_PROVIDER) if has_webhooks else []

@@ -51,134 +51,134 @@ class LineReply(TypedDict):
     text: str
 
 
-def process_email(row: ReceivedMail, *, now: datetime) -> None:
+def process_email(mail: ReceivedMail, *, now: datetime) -> None:
     """Run the commands in a claimed email, close it, and queue its answer.
 
     Raise Unavailable if the server is stopping or the database is unreachable, and ProcessedElsewhere if
     another process has already run one of the lines.
     """
-    content = row.content
-    if not row.user.is_active:
-        _close_email(row, MailOutcome.NOT_ANSWERED, [], now=now)
-    elif row.attempts >= MAX_ATTEMPTS:
+    content = mail.content
+    if not mail.user.is_active:
+        _close_email(mail, MailOutcome.NOT_ANSWERED, [], now=now)
+    elif mail.attempts >= MAX_ATTEMPTS:
         failed = Sentence(
             "Your mail could not be carried out because of a fault of ours. Try again, or play on the site."
         )
-        _close_email(row, MailOutcome.FAILED, [failed], now=now)
+        _close_email(mail, MailOutcome.FAILED, [failed], now=now)
     elif content.get("general"):
-        _close_email(row, MailOutcome.REFUSED, [_explain_general_address()], now=now)
+        _close_email(mail, MailOutcome.REFUSED, [_explain_general_address()], now=now)
     else:
-        _run_lines(row, list(content.get("lines", ())), now)
-        if not _command_replies(row) and _may_have_command_in_subject(row):
+        _run_lines(mail, list(content.get("lines", ())), now)
+        if not _command_replies(mail) and _may_have_command_in_subject(mail):
             # The subject's index follows the lines', so that a repeated attempt uses the same key.
-            _run_line(row, len(row.replies), content["subject"], now)
-        _close_with_replies(row, now)
+            _run_line(mail, len(mail.replies), content["subject"], now)
+        _close_with_replies(mail, now)
 
 
-def _may_have_command_in_subject(row: ReceivedMail) -> bool:
+def _may_have_command_in_subject(mail: ReceivedMail) -> bool:
     """Return whether an email's subject may contain a command."""
-    content = row.content
+    content = mail.content
     # The subject of a reply is usually copied from an earlier email.
     return bool(content.get("subject")) and not (content.get("is_reply") and content.get("lines"))
 
 
-def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
+def _run_lines(mail: ReceivedMail, lines: list[str], now: datetime) -> None:
     """Run the commands in these lines in order, skipping lines whose reply is already stored.
 
     Stop after a refused command, after MAX_COMMANDS commands, or when other text follows a command.
     """
     for line_index, line in enumerate(lines):
-        if line_index >= len(row.replies):
-            _run_line(row, line_index, line, now)
-        latest = row.replies[line_index]["outcome"]
-        if latest == MailOutcome.REFUSED or (latest == "text" and _command_replies(row)):
+        if line_index >= len(mail.replies):
+            _run_line(mail, line_index, line, now)
+        latest = mail.replies[line_index]["outcome"]
+        if latest == MailOutcome.REFUSED or (latest == "text" and _command_replies(mail)):
             return
-        if len(_command_replies(row)) >= MAX_COMMANDS:
+        if len(_command_replies(mail)) >= MAX_COMMANDS:
             return
 
 
-def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
+def _run_line(mail: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
     """Run the command in a line and append its reply. If the line is not a command, append an empty reply.
 
     Raise ProcessedElsewhere if another process has run the line or closed the email, and Unavailable if the
     server is stopping or the database is unreachable.
     """
-    command = _find_command(row, line)
+    command = _find_command(mail, line)
     if command is None:
-        _add_reply(row, "text", "")
+        _add_reply(mail, "text", "")
     elif is_database_only_command(command):
         with transaction.atomic():
             # Another process may have claimed the email, too, if this process has outlived its claim.
-            stored = ReceivedMail.objects.select_for_update().get(pk=row.pk)
+            stored = ReceivedMail.objects.select_for_update().get(pk=mail.pk)
             if stored.due_at is None or len(stored.replies) > line_index:
                 raise ProcessedElsewhere
-            _run_command(row, line_index, command, now)
+            _run_command(mail, line_index, command, now)
             # After a crash, earlier lines are run again with the same keys; this line must not be.
-            ReceivedMail.objects.filter(pk=row.pk).update(replies=row.replies)
+            ReceivedMail.objects.filter(pk=mail.pk).update(replies=mail.replies)
     else:
-        _run_command(row, line_index, command, now)
+        _run_command(mail, line_index, command, now)
 
 
-def _find_command(row: ReceivedMail, line: str) -> str | None:
+def _find_command(mail: ReceivedMail, line: str) -> str | None:
     """Return the command in a line, or None if there is none."""
     # After the first command, a single letter is more likely to be the sender's initial than a card.
-    if len(line) == 1 and not line.isdigit() and _command_replies(row):
+    if len(line) == 1 and not line.isdigit() and _command_replies(mail):
         return None
-    return command_in_email_line(line, at_table=row.table_id is not None)
+    return command_in_email_line(line, at_table=mail.table_id is not None)
 
 
-def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
+def _run_command(mail: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
     """Run a command, and append its reply, or the reason for its refusal."""
     try:
         reply = run_command(
             text=command,
-            user=row.user,
+            user=mail.user,
             now=now,
-            table_id=row.table_id,
-            command_id=f"mail:{row.pk}:{line_index}",
+            table_id=mail.table_id,
+            command_id=f"mail:{mail.pk}:{line_index}",
             source="mail",
         )
     except Unavailable:
         raise
     except Refusal as refusal:
-        _add_reply(row, MailOutcome.REFUSED, message_of_error(refusal))
+        _add_reply(mail, MailOutcome.REFUSED, message_of_error(refusal))
     else:
-        _add_reply(row, MailOutcome.DONE, reply["text"])
+        _add_reply(mail, MailOutcome.DONE, reply["text"])
 
 
-def _add_reply(row: ReceivedMail, outcome: str, text: str) -> None:
-    """Append a line's outcome and reply without saving the row."""
-    row.replies = [*row.replies, encode_sentences(LineReply(outcome=outcome, text=text))]
+def _add_reply(mail: ReceivedMail, outcome: str, text: str) -> None:
+    """Append a line's outcome and reply without saving the mail."""
+    mail.replies = [*mail.replies, encode_sentences(LineReply(outcome=outcome, text=text))]
 
 
-def _command_replies(row: ReceivedMail) -> list[LineReply]:
+def _command_replies(mail: ReceivedMail) -> list[LineReply]:
     """Return the replies to the lines that were commands."""
-    return [reply for reply in row.replies if reply["outcome"] != "text"]
+    return [reply for reply in mail.replies if reply["outcome"] != "text"]
 
 
-def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
+def _close_with_replies(mail: ReceivedMail, now: datetime) -> None:
     """Close the email, and queue an answer with the replies and the first unread line.
 
     An email without commands gets an explanation instead, unless the user has sent too many of them.
     """
-    replies = _command_replies(row)
+    replies = _command_replies(mail)
     if replies:
-        sentences = _reply_sentences(row)
-        unread = _first_unread_line(row)
+        sentences = _reply_sentences(mail)
+        unread = _first_unread_line(mail)
         if unread:
             sentences.append(Sentence("Not read from this line on: %(line)s", line=unread))
-        _close_email(row, MailOutcome(replies[-1]["outcome"]), sentences, now=now)
-    elif _count_email_without_command(row.user, now):
-        logger.info("Mail not answered: too many from user %s without a command", row.user_id)
-        _close_email(row, MailOutcome.NOT_ANSWERED, [], now=now)
+        _close_email(mail, MailOutcome(replies[-1]["outcome"]), sentences, now=now)
+    elif _count_email_without_command(mail.user, now):
+        logger.info("Mail not answered: too many from user %s without a command", mail.user_id)
+        _close_email(mail, MailOutcome.NOT_ANSWERED, [], now=now)
     else:
-        _close_email(row, MailOutcome.NOT_UNDERSTOOD, [_explain_missing_command(row)], now=now)
+        _close_email(mail, MailOutcome.NOT_UNDERSTOOD, [_explain_missing_command(mail)], now=now)
 
 
-def _reply_sentences(row: ReceivedMail) -> list[str]:
+def _reply_sentences(mail: ReceivedMail) -> list[str]:
     """Return the replies to an email's commands, each after its quoted command if there are several."""
-    lines = [*row.content.get("lines", ())]
-    answered = [(number, reply) for number, reply in enumerate(row.replies) if reply["outcome"] != "text"]
+    lines = [*mail.content.get("lines", ())]
+    answered = [(number, reply) for number, reply in enumerate(mail.replies) if reply["outcome"] != "text"]
     sentences: list[str] = []
     for number, reply in answered:
         # A command in the subject is not quoted.
@@ -188,15 +188,15 @@ def _reply_sentences(row: ReceivedMail) -> list[str]:
     return sentences
 
 
-def _first_unread_line(row: ReceivedMail) -> str:
+def _first_unread_line(mail: ReceivedMail) -> str:
     """Return the first unread line that may be a command, cut to MAX_QUOTED characters, or ""."""
-    lines, replies = row.content.get("lines", ()), row.replies
+    lines, replies = mail.content.get("lines", ()), mail.replies
     if len(replies) > len(lines):
         return ""
     # After a refused command, the other commands are not run.
     if replies[-1]["outcome"] == MailOutcome.REFUSED:
         rest = lines[len(replies) :]
-        return next((line[:MAX_QUOTED] for line in rest if _find_command(row, line) is not None), "")
+        return next((line[:MAX_QUOTED] for line in rest if _find_command(mail, line) is not None), "")
     # Otherwise, reading stopped at a line that may be a command if it contains a digit.
     ended = len(replies) - 1 if replies[-1]["outcome"] == "text" else len(replies)
     line = lines[ended] if ended < len(lines) else ""
@@ -212,9 +212,9 @@ def _count_email_without_command(user: User, now: datetime) -> bool:
     return False
 
 
-def _explain_missing_command(row: ReceivedMail) -> Sentence:
+def _explain_missing_command(mail: ReceivedMail) -> Sentence:
     """Return the answer to an email without a command, which explains how to write one."""
-    if row.table_id is not None:
+    if mail.table_id is not None:
         return Sentence(
             "There is no move and no command in your mail. Begin it with your answer alone on a line, such "
             "as 2 for a bid or R7 for a card. “wizard help” explains the commands."
@@ -233,20 +233,20 @@ def _explain_general_address() -> Sentence:
     )
 
 
-def _close_email(row: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
+def _close_email(mail: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
     """Close the email, delete its content, and queue an answer if there are sentences, in one transaction."""
     with transaction.atomic():
-        closed = ReceivedMail.objects.filter(pk=row.pk, due_at__isnull=False).update(
+        closed = ReceivedMail.objects.filter(pk=mail.pk, due_at__isnull=False).update(
             due_at=None, closed_at=now, outcome=outcome, content={}, replies=[]
         )
         if closed and sentences:
             queue_email(
-                user_id=row.user_id,
+                user_id=mail.user_id,
                 kind=MailKind.ANSWER,
-                table_id=row.table_id,
+                table_id=mail.table_id,
                 sentences=sentences,
-                facts={"subject": row.content.get("subject", "")},
-                in_reply_to=row.message_id,
-                occasion=f"received {row.pk}",
+                facts={"subject": mail.content.get("subject", "")},
+                in_reply_to=mail.message_id,
+                occasion=f"received {mail.pk}",
                 now=now,
             )

@@ -34,7 +34,7 @@ SWEEP_INTERVAL = timedelta(hours=1)
 """How often rows that are no longer needed are deleted."""
 
 
-class Processor:
+class ReceivedMailProcessor:
     """Processes received emails in the background. Failures are logged and do not affect the tables."""
 
     def __init__(self) -> None:
@@ -118,4 +118,4 @@ def delete_old_emails(now: datetime) -> None:
 
 def start() -> Coroutine[Any, Any, None]:
     """Return a coroutine that processes received emails until it is cancelled."""
-    return Processor().run()
+    return ReceivedMailProcessor().run()

@@ -106,12 +106,12 @@ def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) ->
 
 def extract_email_parts(message: EmailMessage) -> IncomingMail:
     """Return the parts of an email that the site uses. Missing and malformed parts are empty."""
-    subject = read_field(message, "Subject")
+    subject = read_header(message, "Subject")
     stripped = REPLY_PREFIX.sub("", subject)
     message_id = _read_message_id(message)
     text = extract_text(message)
     # Without a Message-ID, the same email is recognised by what it says and when it says so.
-    identity = message_id or f"{read_field(message, 'Date')}\n{subject}\n{text}"
+    identity = message_id or f"{read_header(message, 'Date')}\n{subject}\n{text}"
     return IncomingMail(
         message_id=message_id,
         digest=sha256(identity.encode("utf-8", "surrogatepass")).hexdigest(),
@@ -123,7 +123,7 @@ def extract_email_parts(message: EmailMessage) -> IncomingMail:
     )
 
 
-def read_field(message: EmailMessage, name: str) -> str:
+def read_header(message: EmailMessage, name: str) -> str:
     """Return a header's decoded text on one line, or "" if it is missing, malformed or too long."""
     try:
         raw = next((value for field, value in message.raw_items() if field.lower() == name.lower()), "")
@@ -150,6 +150,6 @@ def _read_sender(message: EmailMessage) -> str:
 
 def _read_message_id(message: EmailMessage) -> str:
     """Return the Message-ID, or "" if it is missing or is not safe to repeat in a header."""
-    found = read_field(message, "Message-ID")
+    found = read_header(message, "Message-ID")
     usable = re.fullmatch(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>", found)
     return found if usable else ""

@@ -19,7 +19,7 @@ from core.limits import Limit, count_attempt
 from core.refusal import Throttled
 from games.mail.addresses import ReplyToken, general_address, is_own_address, read_reply_address
 from games.mail.incoming.bounces import is_mail_server_report, read_bounces
-from games.mail.incoming.reading import IncomingMail, extract_email_parts, read_field
+from games.mail.incoming.reading import IncomingMail, extract_email_parts, read_header
 from games.mail.incoming.refusals import TooManyMails, UnknownRecipient, WrongSender
 from games.models import ReceivedMail, Table
 from games.services.mail.bounces import record_bounce
@@ -152,6 +152,6 @@ def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> 
     own = [each for each in bounces if user is not None and has_confirmed_email(user, each.address)]
     logger.info("Mail not answered: a delivery report, about mails to user %s: %s", token.user_id, len(own))
     # Mail servers give a report that they send again the same Message-ID.
-    report = read_field(message, "Message-ID")
+    report = read_header(message, "Message-ID")
     for bounce in own:
         record_bounce(address=bounce.address, permanent=bounce.permanent, now=now, report=report)

@@ -32,7 +32,7 @@ _QUESTIONS = {
     BIDDING: Sentence("How many tricks do you bid?"),
     PLAYING: Sentence("Or claim the remaining tricks:"),
 }
-LinkOf = Callable[[str], str]
+AnswerLinkBuilder = Callable[[str], str]
 """A function that returns the link for answering with a command, or "" if the site receives no email."""
 
 
@@ -114,17 +114,17 @@ class Board(NamedTuple):
         return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
 
 
-def build_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
+def build_board(sight: Sight, deck: DeckNames, build_answer_link: AnswerLinkBuilder) -> Board:
     """Convert a player's view of the table (sight) to the data that emails show, in the active language.
 
-    `link_of` returns the `mailto:` link for a command.
+    `build_answer_link` returns the `mailto:` link for a command.
     """
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
     names = {player["seat"]: player["name"] for player in sight["players"]}
     commands = {answer.command: translate(answer.meaning) for answer in move_commands(sight, deck)}
     hand = sort_hand(sight["hand"] or ()) if is_running else []
-    links = {card: link_of(f"play {card}") for card in hand if f"play {card}" in commands}
+    links = {card: build_answer_link(f"play {card}") for card in hand if f"play {card}" in commands}
     return Board(
         round=translate(_round_sentence(current)) if is_running and current else "",
         trump=translate(trump_line(current, deck)) if is_running and current else "",
@@ -135,7 +135,7 @@ def build_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
         ],
         question=translate(_QUESTIONS.get(sight["status"], "")),
         answers=[
-            EmailAnswer(command, meaning or command.removeprefix("bid "), link_of(command))
+            EmailAnswer(command, meaning or command.removeprefix("bid "), build_answer_link(command))
             for command, meaning in commands.items()
             if not command.startswith("play ")
         ],

@@ -19,8 +19,8 @@ from games.mail.outgoing.tables import (
     build_table_part,
     format_deadline,
     is_at_table,
-    read_sight,
-    read_table_sight,
+    read_view_for_email,
+    read_view_of_table,
     reply_address,
 )
 from games.models import PendingMail, SlowTurn
@@ -116,7 +116,7 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about a finished round, or None if the user is at the table or has no seat there."""
-    sight = read_sight(mail, reader)
+    sight = read_view_for_email(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
     names = {player["seat"]: player["name"] for player in sight["players"]}
@@ -139,7 +139,7 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about the end of a game, or None if the user is at the table or has no seat there."""
-    sight = read_sight(mail, reader)
+    sight = read_view_for_email(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
     result = sight["result"]
@@ -153,9 +153,9 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
     return build_table_content(mail, reader, headline)
 
 
-def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
+def _write_chat_message(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about a chat message, or None if the user is at the table or cannot see it."""
-    sight = read_sight(mail, reader)
+    sight = read_view_for_email(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
         return None
     message = find_visible_message(mail.table_id, mail.facts["message"], mail.user_id)
@@ -201,9 +201,9 @@ def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
     turns = list(SlowTurn.objects.filter(user=mail.user_id).order_by("deadline_at", "table"))
     parts = []
     for turn in turns[:MAX_DIGEST_TABLES]:
-        sight = read_table_sight(turn.table_id, reader)
+        sight = read_view_of_table(turn.table_id, reader)
         if sight is not None:
-            parts.append(build_table_part(turn.table_id, sight, reader, turn.deadline_at, is_titled=True))
+            parts.append(build_table_part(turn.table_id, sight, reader, turn.deadline_at, with_title=True))
     if not parts:
         return None
     sentences = [_("Each table shows what you can answer there.")]
@@ -248,7 +248,7 @@ _WRITERS: dict[MailKind, Callable[[PendingMail, MailReader], Content | None]] = 
     MailKind.DIGEST: _write_digest,
     MailKind.ROUND: _write_round,
     MailKind.RESULT: _write_result,
-    MailKind.MESSAGE: _write_message,
+    MailKind.MESSAGE: _write_chat_message,
     MailKind.MOVE_REPORT: _write_answer_or_move_report,
     MailKind.ANSWER: _write_answer_or_move_report,
     MailKind.RECHECK: _write_unblocking_email,

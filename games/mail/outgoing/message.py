@@ -49,7 +49,7 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
             "site": settings.SITE_URL,
         }
         message = EmailMultiAlternatives(
-            subject=clean_header(content.subject),
+            subject=clean_subject(content.subject),
             # The template's tags leave empty lines.
             body=wrap_lines(_MANY_BREAKS.sub("\n\n", render_to_string("mail/message.txt", shown)).lstrip()),
             # The envelope's sender: delivery reports come to the user's reply address, which proves that this
@@ -109,6 +109,6 @@ def thread_root_id(table_id: str, user_id: int) -> str:
     return f"<table.{table_id}.{digest[:16]}@{email_domain()}>"
 
 
-def clean_header(text: str) -> str:
+def clean_subject(text: str) -> str:
     """Return `text` on one line, cut to MAX_SUBJECT characters."""
     return " ".join(_CONTROLS.sub(" ", text).split())[:MAX_SUBJECT]

@@ -60,10 +60,10 @@ def classify_failure(error: Exception) -> SendFailure:
     return SendFailure(None, concerns_address=False)
 
 
-def _blames_address(text: bytes | str, default: bool) -> bool:
+def _blames_address(reply: bytes | str, if_no_status: bool) -> bool:
     """Return whether the status code in a mail server's reply blames the address, by default `default`."""
-    found = _STATUS.search(text.decode(errors="replace") if isinstance(text, bytes) else text)
-    return default if found is None else blames_recipient(found.group())
+    found = _STATUS.search(reply.decode(errors="replace") if isinstance(reply, bytes) else reply)
+    return if_no_status if found is None else blames_recipient(found.group())
 
 
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
@@ -71,7 +71,7 @@ def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
 
     Keep the email if another process has claimed it in the meantime.
     """
-    filter_by_claim(mail).delete()
+    queryset_if_still_claimed(mail).delete()
     record_delivery(address=address, now=now)
 
 
@@ -86,18 +86,18 @@ def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now
             record_bounce(address=address, permanent=True, now=now)
         else:
             logger.warning("The mail server refuses mail %s with %s", mail.pk, failure.code)
-        filter_by_claim(mail).delete()
+        queryset_if_still_claimed(mail).delete()
         return
     attempts = mail.attempts + 1
     if attempts > len(RETRY_DELAYS):
         logger.warning("Mail %s is dropped after %s attempts", mail.pk, attempts)
-        filter_by_claim(mail).delete()
+        queryset_if_still_claimed(mail).delete()
         if failure.concerns_address:
             record_bounce(address=address, permanent=False, now=now)
         return
-    filter_by_claim(mail).update(due_at=now + RETRY_DELAYS[attempts - 1], attempts=attempts)
+    queryset_if_still_claimed(mail).update(due_at=now + RETRY_DELAYS[attempts - 1], attempts=attempts)
 
 
-def filter_by_claim(mail: PendingMail) -> QuerySet[PendingMail]:
+def queryset_if_still_claimed(mail: PendingMail) -> QuerySet[PendingMail]:
     """Return a queryset of this email, which is empty if another process has claimed it in the meantime."""
     return PendingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)

@@ -20,7 +20,7 @@ from games.mail.outgoing.message import build_message
 from games.mail.outgoing.outcomes import (
     SendFailure,
     classify_failure,
-    filter_by_claim,
+    queryset_if_still_claimed,
     record_failure,
     record_sent,
 )
@@ -96,7 +96,7 @@ def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives
         if message is not None and shown:
             turns.filter(pk__in=shown).update(is_mailed=True)
     if message is None:
-        filter_by_claim(mail).delete()
+        queryset_if_still_claimed(mail).delete()
     return message
 
 

@@ -77,10 +77,10 @@ def build_table_content(
     If there is a deadline, a sentence about it follows `sentences`. Return None if the user has no seat at
     the table, or if the table cannot be read.
     """
-    sight = read_sight(mail, reader)
+    sight = read_view_for_email(mail, reader)
     if sight is None or mail.table_id is None:
         return None
-    part = build_table_part(mail.table_id, sight, reader, deadline_at, is_titled=False)
+    part = build_table_part(mail.table_id, sight, reader, deadline_at, with_title=False)
     said = [*(sentences or ()), *([part.deadline] if part.deadline else ())]
     return Content(
         subject=thread_subject(mail.table_id, sight),
@@ -100,38 +100,38 @@ def thread_subject(table_id: str, sight: Sight) -> str:
 
 
 def build_table_part(
-    table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, is_titled: bool
+    table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, with_title: bool
 ) -> TablePart:
     """Return a table as an email shows it, with links for answering and an example of an answer."""
     subject = thread_subject(table_id, sight)
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
 
-    def link_of(command: str) -> str:
+    def build_answer_link(command: str) -> str:
         """Return the `mailto:` link for a command, or "" if the site receives no email."""
         return answer_link(address, subject, command) if address else ""
 
     answers = move_commands(sight, reader.deck)
     deadline = format_deadline(_("You have until %(at)s."), deadline_at, reader) if deadline_at else ""
     return TablePart(
-        title=subject if is_titled else "",
+        title=subject if with_title else "",
         deadline=deadline,
         link=table_link(table_id),
-        board=build_board(sight, reader.deck, link_of),
+        board=build_board(sight, reader.deck, build_answer_link),
         text=translate(describe_sight(sight, reader.deck)),
         reply_to=address,
         example=answers[0].command if address and answers else "",
     )
 
 
-def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
+def read_view_for_email(mail: PendingMail, reader: MailReader) -> Sight | None:
     """Return the user's view of the email's table.
 
     Return None if the email has no table, if the user has no seat there, or if the table cannot be read.
     """
-    return None if mail.table_id is None else read_table_sight(mail.table_id, reader)
+    return None if mail.table_id is None else read_view_of_table(mail.table_id, reader)
 
 
-def read_table_sight(table_id: str, reader: MailReader) -> Sight | None:
+def read_view_of_table(table_id: str, reader: MailReader) -> Sight | None:
     """Return the user's view of a table, or None if the user has no seat or the table cannot be read."""
     try:
         views = table_sights(table_id, now=reader.now)

@@ -17,7 +17,7 @@ from games.mail.addresses import build_reply_address
 from games.mail.checks import check_email_play_deployment, check_email_play_settings
 from games.mail.incoming.refusals import TooManyMails
 from games.mail.provider_mails import ProviderMail
-from games.mail.urls import known_providers, webhooks_of
+from games.mail.urls import known_providers, provider_webhooks
 from games.models import BouncedAddress, ReceivedMail
 from tests.support.games.playing import bidding
 from tests.support.mail.incoming import DOMAIN, correspondent, write_mail
@@ -27,7 +27,9 @@ pytestmark = pytest.mark.django_db
 SECRET = "provider:a long password"
 SIGNING_KEY = "key of Mailgun"
 urlpatterns = [
-    pattern for provider in ("postmark", "mailgun", "brevo", "sparkpost") for pattern in webhooks_of(provider)
+    pattern
+    for provider in ("postmark", "mailgun", "brevo", "sparkpost")
+    for pattern in provider_webhooks(provider)
 ]
 
 
@@ -213,7 +215,7 @@ def test_too_many_mails_are_sent_again_later(monkeypatch):
 
 @pytest.mark.parametrize("provider", sorted(set(known_providers()) - {"resend", "amazon_ses", "postal"}))
 def test_every_provider_is_limited(provider):
-    inbound_webhook, tracking_webhook = webhooks_of(provider)
+    inbound_webhook, tracking_webhook = provider_webhooks(provider)
     reader = {"sendinblue": "brevo"}.get(provider, provider)
     assert import_module(f"anymail.webhooks.{reader}").AnymailInboundMessage is ProviderMail
     assert inbound_webhook.callback.csrf_exempt

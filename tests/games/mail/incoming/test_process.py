@@ -293,7 +293,7 @@ def test_a_mail_waits_while_nothing_can_be_decided(monkeypatch):
         raise Unavailable
 
     monkeypatch.setattr(process, "run_command", refuse)
-    assert processor.Processor()._claim_and_process() == 1
+    assert processor.ReceivedMailProcessor()._claim_and_process() == 1
     mail = ReceivedMail.objects.get()
     assert (mail.due_at is not None, mail.attempts, answers()) == (True, 0, [])
 
@@ -308,7 +308,7 @@ def test_a_mail_that_always_fails_is_answered_in_the_end(monkeypatch):
     monkeypatch.setattr(process, "run_command", fail)
     for _ in range(process.MAX_ATTEMPTS + 1):
         ReceivedMail.objects.update(due_at=timezone.now())
-        processor.Processor()._claim_and_process()
+        processor.ReceivedMailProcessor()._claim_and_process()
     assert outcome() == MailOutcome.FAILED
     assert len(answers()) == 1
 
