@@ -34,9 +34,9 @@ class Scope(TypedDict, total=False):
 
 
 def parse_after_number(query: Mapping[str, list[str]]) -> int:
-    """Parse `?after=`, the number of the last log entry that the client has.
+    """Parse the query parameter `after`: the number of the last log entry that the client has received.
 
-    Return -1 if missing or invalid.
+    Return -1 if the parameter is missing or invalid.
     """
     after = query.get("after", [""])[0]
     # A longer text is not a log number, and `int` raises ValueError for thousands of digits.

@@ -29,6 +29,7 @@ class SeatPresence:
     """Tracks which seats at the tables of one hub are connected."""
 
     def __init__(self, hub: "TableHub") -> None:
+        """Register this object's listeners and periodic tasks with the hub."""
         self._hub = hub
         self._counted: dict[TableConnection, tuple[str, int]] = {}
         """The sockets that count as connected, with their table and seat."""
@@ -55,14 +56,17 @@ class SeatPresence:
         )
 
     def is_counted(self, connection: TableConnection) -> bool:
-        """Whether the socket counts as connected for a seat."""
+        """Whether this socket makes its player's seat count as connected.
+
+        False for spectators and for sockets whose client is silent.
+        """
         return connection in self._counted
 
     def update_counted_seat(self, table_id: str, connection: TableConnection, now: float) -> None:
-        """Count a socket as connected for its user's seat, or stop counting it, and announce any change.
+        """Update whether a socket makes its user's seat count as connected, and announce any change.
 
-        A socket is not counted if its client is silent or its user has no seat. A player who has connected
-        gets their seat back from a stand-in (a bot). `now` is a monotonic time in seconds.
+        The socket does not count if its client is silent or if its user has no seat. When the socket begins
+        to count, its player gets the seat back from a stand-in (a bot). `now` is a monotonic time in seconds.
         """
         is_silent = connection.health.is_silent(now)
         seat = None if is_silent else connection.viewer
@@ -82,10 +86,10 @@ class SeatPresence:
             self._hub.start_seat_return(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
-        """Schedule the next check of whether a socket's client is silent.
+        """Schedule the next check of whether a player's client is silent (has sent nothing for too long).
 
-        A silent client is checked every CHECK_SLOT_SECONDS, any other when it can first have been silent for
-        too long. Users without a seat, and clients that get no pings, are not checked.
+        A silent client is checked every CHECK_SLOT_SECONDS. Any other client is checked when its silence
+        timeout ends. Spectators, and clients that the server does not ping, are not checked.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
@@ -99,10 +103,11 @@ class SeatPresence:
     def _announce_seats_of_table(
         self, table_id: str, seat: int, *, is_changed: bool, connected: bool
     ) -> None:
-        """Tell other processes which seats of a table are connected here, after a change at `seat`.
+        """Announce to other processes which of a table's seats are connected to this process.
 
-        Also update the seat's mark in the shared cache. If `is_changed`, tell the table's sockets in this
-        process whether the seat is `connected`.
+        Also update the flag in the shared cache that says whether `seat` is connected. If the seat's status
+        has changed (`is_changed`), tell the table's sockets in this process whether the seat is now
+        `connected`.
         """
         bus.publish_message(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
@@ -113,22 +118,23 @@ class SeatPresence:
             self._hub.start_task(self._update_connected_mark(table_id, seat))
 
     async def _update_connected_mark(self, table_id: str, seat: int) -> None:
-        """Update the mark in the shared cache that says whether a seat is connected."""
+        """Update the flag in the shared cache that says whether a seat is connected to any process."""
         await database_sync_to_async(marks.update_connected_mark)(table_id, seat)
 
     def _report_connection_change(self, table_id: str, seat: int, connected: bool) -> None:
-        """Tell the table's sockets whether the player in a seat is connected.
+        """Tell the table's sockets whether the player in a seat is now connected.
 
-        If so, delete the time at which a stand-in (a bot) would have taken over the seat.
+        For a connected player, also clear the time at which a stand-in (a bot) was to take over the seat.
         """
         if connected:
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
 
     def _send_presence(self, table_id: str, seat: int, connected: bool) -> None:
-        """Send the table's sockets a frame that says whether the player in a seat is connected.
+        """Tell the table's sockets whether the player in a seat is connected.
 
-        Skip sockets that are waiting for their first update.
+        For an absent player, include the time at which a stand-in (a bot) takes over the seat. Skip sockets
+        that have not been sent their first update yet.
         """
         # The first update of a socket contains this as well.
         away_at = None if connected else presence.stand_in_times(table_id).get(seat)
@@ -140,9 +146,9 @@ class SeatPresence:
     # --- From other processes and the scheduler ------------------------------------------------------------
 
     def handle_countdown(self, countdown: broadcast.Countdown) -> None:
-        """Store the time at which a stand-in (a bot) takes over a seat, and tell the table's sockets.
+        """Store the time at which a stand-in (a bot) will take over a seat, and tell the table's sockets.
 
-        No time means that no stand-in will take over.
+        If the message contains no time, no stand-in will take over, so clear the stored time.
         """
         at = datetime.fromisoformat(countdown.away_at) if countdown.away_at else None
         presence.set_stand_in_time(countdown.table_id, countdown.seat, at)
@@ -151,22 +157,30 @@ class SeatPresence:
             self._send_presence(countdown.table_id, countdown.seat, connected)
 
     def handle_seat_change(self, change: presence.SeatChange) -> None:
-        """Tell the table's sockets that a player has connected or disconnected in another process."""
+        """Tell the table's sockets that a player has connected to another process or disconnected from it."""
         self._report_connection_change(change.table_id, change.seat, change.connected)
 
     def handle_presence_request(self, request: broadcast.PresenceWanted) -> None:
-        """Schedule an answer to a process that asks which seats at a shard's tables are connected here."""
+        """Schedule an announcement of the connected seats for which another process has asked.
+
+        The request names a shard (a fixed subset of all tables). Requests that arrive within ANSWER_SECONDS
+        are answered together.
+        """
         if not self._asked:
             self._hub.loop.call_later(ANSWER_SECONDS, self._answer_presence_requests)
         self._asked.add(request.shard)
 
     def _answer_presence_requests(self) -> None:
-        """Tell other processes which seats in the requested shards are connected to this process."""
+        """Announce to other processes the connected seats for which they have asked."""
         asked, self._asked = self._asked, set()
         self._announce_seats_in_shards(asked)
 
     def _announce_seats_in_shards(self, shards: Collection[int] = ALL_SHARDS) -> None:
-        """Tell other processes all seats that are connected to this process, in one message per shard."""
+        """Announce the seats that are connected to this process to the other processes.
+
+        Only tables in `shards` (fixed subsets of all tables) are announced, in one message for each shard. Do
+        nothing if this process does not exchange messages with others.
+        """
         # Only processes that follow a shard receive its message.
         if not bus.has_relay():
             return
@@ -184,9 +198,9 @@ class SeatPresence:
         self.check_for_silence(time.monotonic())
 
     def check_for_silence(self, now: float) -> None:
-        """Stop counting sockets with silent clients as connected, and count sockets that respond again.
+        """Find clients that have become silent or respond again, and update which seats count as connected.
 
-        `now` is a monotonic time in seconds.
+        Also adjust how often clients are pinged. `now` is a monotonic time in seconds.
         """
         self._adjust_ping_intervals(now)
         for connection, table_id in tuple(self._silent.items()):
@@ -200,7 +214,11 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     def _adjust_ping_intervals(self, now: float) -> None:
-        """Ping the sockets in `turns` often if it is their player's turn, otherwise seldom. Empty `turns`."""
+        """Adjust how often clients are pinged: often if it is their player's turn, otherwise seldom.
+
+        Only clients that were sent an update since the last call are adjusted. `now` is a monotonic time in
+        seconds.
+        """
         while self.turns:
             connection, began_at = self.turns.popitem()
             if began_at is None:
@@ -211,9 +229,9 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     async def announce_all_seats(self) -> None:
-        """Tell other processes all seats that are connected here, and forget their outdated announcements.
+        """Announce this process's connected seats, and drop outdated announcements of other processes.
 
-        Players who were connected only in a process that has stopped announcing then count as disconnected.
+        Seats that only a stopped process has announced then count as disconnected.
         """
         self._announce_seats_in_shards()
         presence.forget_old_announcements(time.monotonic())

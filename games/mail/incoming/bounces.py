@@ -22,7 +22,10 @@ def is_mail_server_report(message: Message) -> bool:
 
 
 def read_bounces(message: Message) -> list[Bounce]:
-    """Return up to MAX_RECIPIENTS failed deliveries from a delivery report, skipping malformed ones."""
+    """Return the failed deliveries that a delivery report lists, at most MAX_RECIPIENTS.
+
+    Skip malformed entries. Return [] if the email is not a delivery report.
+    """
     if not is_mail_server_report(message) or not message.is_multipart():
         return []
     parts = message.get_payload()
@@ -35,7 +38,10 @@ def read_bounces(message: Message) -> list[Bounce]:
 
 
 def _read_failed_delivery(block: object) -> Bounce | None:
-    """Return the failed delivery in a block of a delivery report, or None if there is no valid one."""
+    """Read one recipient's fields in a delivery report.
+
+    Return None if the delivery has not failed or if the fields are malformed.
+    """
     if not isinstance(block, Message):
         return None
     fields = {name.lower(): str(value)[:400] for name, value in block.raw_items()}

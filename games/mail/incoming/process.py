@@ -52,10 +52,10 @@ class LineReply(TypedDict):
 
 
 def process_email(mail: ReceivedMail, *, now: datetime) -> None:
-    """Run the commands in a claimed email, close it, and queue its answer.
+    """Run the commands in a received email that this process has claimed, and queue one answer.
 
-    Raise Unavailable if the server is stopping or the database is unreachable, and ProcessedElsewhere if
-    another process has already run one of the lines.
+    Raise Unavailable if the server is stopping or the database is unreachable. Raise ProcessedElsewhere if
+    another process is processing or has processed the email.
     """
     content = mail.content
     if not mail.user.is_active:
@@ -83,9 +83,9 @@ def _may_have_command_in_subject(mail: ReceivedMail) -> bool:
 
 
 def _run_lines(mail: ReceivedMail, lines: list[str], now: datetime) -> None:
-    """Run the commands in these lines in order, skipping lines whose reply is already stored.
+    """Run the commands in these lines of an email in order. Skip lines whose reply is already stored.
 
-    Stop after a refused command, after MAX_COMMANDS commands, or when other text follows a command.
+    Stop after a refused command, after MAX_COMMANDS commands, or at the first ordinary text below a command.
     """
     for line_index, line in enumerate(lines):
         if line_index >= len(mail.replies):
@@ -98,10 +98,10 @@ def _run_lines(mail: ReceivedMail, lines: list[str], now: datetime) -> None:
 
 
 def _run_line(mail: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
-    """Run the command in a line and append its reply. If the line is not a command, append an empty reply.
+    """Run the command in a line of an email, and append its reply to the email's replies.
 
-    Raise ProcessedElsewhere if another process has run the line or closed the email, and Unavailable if the
-    server is stopping or the database is unreachable.
+    If the line is not a command, append an empty reply. Raise ProcessedElsewhere if another process has run
+    the line or closed the email. Raise Unavailable if the server is stopping or the database is unreachable.
     """
     command = _find_command(mail, line)
     if command is None:
@@ -120,7 +120,10 @@ def _run_line(mail: ReceivedMail, line_index: int, line: str, now: datetime) -> 
 
 
 def _find_command(mail: ReceivedMail, line: str) -> str | None:
-    """Return the command in a line, or None if there is none."""
+    """Return the command in a line of an email, or None if the line is not a command.
+
+    For example, a line "2" is a command only in an email about a table.
+    """
     # After the first command, a single letter is more likely to be the sender's initial than a card.
     if len(line) == 1 and not line.isdigit() and _command_replies(mail):
         return None
@@ -128,7 +131,7 @@ def _find_command(mail: ReceivedMail, line: str) -> str | None:
 
 
 def _run_command(mail: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
-    """Run a command, and append its reply, or the reason for its refusal."""
+    """Run a command, and append its reply, or the reason for its refusal, to the email's replies."""
     try:
         reply = run_command(
             text=command,
@@ -147,19 +150,23 @@ def _run_command(mail: ReceivedMail, line_index: int, command: str, now: datetim
 
 
 def _add_reply(mail: ReceivedMail, outcome: str, text: str) -> None:
-    """Append a line's outcome and reply without saving the mail."""
+    """Append the reply to a line to the email's replies, without saving the email.
+
+    `outcome` is a MailOutcome, or "text" if the line is not a command.
+    """
     mail.replies = [*mail.replies, encode_sentences(LineReply(outcome=outcome, text=text))]
 
 
 def _command_replies(mail: ReceivedMail) -> list[LineReply]:
-    """Return the replies to the lines that were commands."""
+    """Return the replies to those lines of the email that were commands."""
     return [reply for reply in mail.replies if reply["outcome"] != "text"]
 
 
 def _close_with_replies(mail: ReceivedMail, now: datetime) -> None:
-    """Close the email, and queue an answer with the replies and the first unread line.
+    """Mark an email as processed, and queue an answer with the replies to its commands.
 
-    An email without commands gets an explanation instead, unless the user has sent too many of them.
+    The answer also quotes the line at which reading stopped, if that line may be a command. An email without
+    a command is answered with an explanation, unless the user has sent too many such emails in the last hour.
     """
     replies = _command_replies(mail)
     if replies:
@@ -176,7 +183,10 @@ def _close_with_replies(mail: ReceivedMail, now: datetime) -> None:
 
 
 def _reply_sentences(mail: ReceivedMail) -> list[str]:
-    """Return the replies to an email's commands, each after its quoted command if there are several."""
+    """Return the texts of the replies to an email's commands.
+
+    If there are several replies, quote the line with the command before each reply.
+    """
     lines = [*mail.content.get("lines", ())]
     answered = [(number, reply) for number, reply in enumerate(mail.replies) if reply["outcome"] != "text"]
     sentences: list[str] = []
@@ -189,7 +199,10 @@ def _reply_sentences(mail: ReceivedMail) -> list[str]:
 
 
 def _first_unread_line(mail: ReceivedMail) -> str:
-    """Return the first unread line that may be a command, cut to MAX_QUOTED characters, or ""."""
+    """Return the first line that was not run although it may be a command, or "" if there is none.
+
+    The line is cut to MAX_QUOTED characters.
+    """
     lines, replies = mail.content.get("lines", ()), mail.replies
     if len(replies) > len(lines):
         return ""
@@ -204,7 +217,10 @@ def _first_unread_line(mail: ReceivedMail) -> str:
 
 
 def _count_email_without_command(user: User, now: datetime) -> bool:
-    """Count an email without a command, and return whether the user has sent too many in the last hour."""
+    """Count an email without a command towards the user's hourly limit for such emails.
+
+    Return True if the limit is exceeded.
+    """
     try:
         count_attempt(limit=NOT_UNDERSTOOD, key=str(user.pk), now=now)
     except Throttled:
@@ -234,7 +250,10 @@ def _explain_general_address() -> Sentence:
 
 
 def _close_email(mail: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
-    """Close the email, delete its content, and queue an answer if there are sentences, in one transaction."""
+    """Mark an email as processed, delete its content, and queue an answer that consists of `sentences`.
+
+    Without sentences, queue no answer. Do nothing if the email is already marked as processed.
+    """
     with transaction.atomic():
         closed = ReceivedMail.objects.filter(pk=mail.pk, due_at__isnull=False).update(
             due_at=None, closed_at=now, outcome=outcome, content={}, replies=[]

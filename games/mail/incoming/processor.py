@@ -38,6 +38,7 @@ class ReceivedMailProcessor:
     """Processes received emails in the background. Failures are logged and do not affect the tables."""
 
     def __init__(self) -> None:
+        """Create the thread on which the emails are processed."""
         # A thread of its own: a move waits for the committer, and no other work may wait with it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="received-mail")
         self._swept_at: datetime | None = None
@@ -56,7 +57,7 @@ class ReceivedMailProcessor:
     async def process_due(self) -> int:
         """Process up to MAX_AT_ONCE due emails. Return how many were claimed, or 0 after an exception.
 
-        If this coroutine is cancelled, the processing continues on the processor's own thread.
+        Cancelling this coroutine does not stop the thread on which the emails are processed.
         """
         work = database_sync_to_async(self._claim_and_process, thread_sensitive=False, executor=self._thread)
         try:
@@ -66,9 +67,10 @@ class ReceivedMailProcessor:
             return 0
 
     def _claim_and_process(self) -> int:
-        """Claim and process due emails on this thread, and return how many were claimed.
+        """Claim and process the emails that are due, at most MAX_AT_ONCE. Return how many were claimed.
 
-        Also delete rows that are no longer needed, every SWEEP_INTERVAL.
+        Once every SWEEP_INTERVAL, also delete old emails, and records of bounced addresses that no account
+        uses.
         """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
@@ -94,9 +96,9 @@ class ReceivedMailProcessor:
 
 
 def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Claim and yield up to `limit` due emails one at a time, earliest first.
+    """Claim up to `limit` due emails one at a time, earliest first, and yield each.
 
-    Other processes leave a claimed email alone for CLAIM_TIMEOUT.
+    No other process processes a claimed email before CLAIM_TIMEOUT has passed.
     """
     due = ReceivedMail.objects.filter(due_at__lte=now)
     # The query for all columns takes Django longer to build than this one takes in all.
@@ -111,7 +113,7 @@ def claim_received_emails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
 
 
 def delete_old_emails(now: datetime) -> None:
-    """Delete closed emails that are older than LIFETIME plus one day."""
+    """Delete processed emails that were received more than LIFETIME plus one day ago."""
     # Until then, the reply address may be valid, so another copy of the email must be recognised.
     ReceivedMail.objects.filter(received_at__lt=now - LIFETIME - timedelta(days=1), due_at=None).delete()
 

@@ -39,7 +39,10 @@ def extract_sender_lines(text: str) -> tuple[str, ...]:
 
 
 def _lines_before_marker(lines: list[str]) -> list[str]:
-    """Return the lines above REPLY_MARKER, ignoring markers in lines that begin with ">"."""
+    """Return the lines above REPLY_MARKER, the line with which every email from this site begins.
+
+    Ignore markers in lines that begin with ">". Return all lines if there is no marker.
+    """
     for index, line in enumerate(lines):
         # Where the client marks each quoted line, quotations are removed line by line: an answer may follow.
         if REPLY_MARKER in line and not line.lstrip().startswith(">"):
@@ -48,7 +51,10 @@ def _lines_before_marker(lines: list[str]) -> list[str]:
 
 
 def _remove_quoted_email(lines: list[str]) -> list[str]:
-    """Return the lines above and below a quoted or forwarded email."""
+    """Remove a quoted or forwarded email, and return the lines above and below it.
+
+    Return all lines if there is no such email.
+    """
     found = quotequail.unwrap("\n".join(lines))
     if found is None:
         return lines
@@ -57,7 +63,10 @@ def _remove_quoted_email(lines: list[str]) -> list[str]:
 
 
 def _lines_before_attribution(lines: list[str]) -> list[str]:
-    """Return the lines above a line such as "Alice wrote:", which introduces quoted text."""
+    """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
+
+    Ignore such a line if a line below it begins with ">". Return all lines if there is no such line.
+    """
     for index, line in enumerate(lines):
         # Answers may stand between quoted lines that begin with ">", so these are removed one by one.
         if ATTRIBUTION.search(line) and not any(later.lstrip().startswith(">") for later in lines[index:]):
@@ -66,7 +75,12 @@ def _lines_before_attribution(lines: list[str]) -> list[str]:
 
 
 def _lines_before_signature(lines: list[str]) -> list[str]:
-    """Return the lines above a signature, which begins with "--" (RFC 3676, 4.3) or "__"."""
+    """Return the lines above the signature, which begins with a line "--" or "__".
+
+    Return all lines if there is no signature.
+    """
+    # The separator "-- " is described in RFC 3676, 4.3.
+    # The separator "-- " is described in RFC 3676, 4.3.
     for index, line in enumerate(lines):
         if line.rstrip() in ("--", "__"):
             return lines[:index]

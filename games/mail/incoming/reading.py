@@ -66,7 +66,11 @@ class LimitedHeaderParser(HeaderRegistry):
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header. Raise NotReadable if it is malformed, or all headers are too long."""
+        """Return the parsed header.
+
+        Raise NotReadable if the header is malformed, or if the email's headers have more than
+        MAX_PARSED_CHARACTERS in total.
+        """
         key = (name.lower(), value)
         if key not in self._parsed:
             self._characters += len(value)
@@ -81,9 +85,9 @@ class LimitedHeaderParser(HeaderRegistry):
 
 
 def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
-    """Parse an email.
+    """Parse a raw email.
 
-    Raise TooLarge if it exceeds MAX_BYTES, and NotReadable if it is malformed, its headers are too long, or
+    Raise TooLarge if it exceeds MAX_BYTES. Raise NotReadable if it is malformed, its headers are too long, or
     it has too many or too deeply nested parts.
     """
     if len(raw) > MAX_BYTES:
@@ -105,7 +109,10 @@ def parse_email(raw: bytes, message_class: type[EmailMessage] = EmailMessage) ->
 
 
 def extract_email_parts(message: EmailMessage) -> IncomingMail:
-    """Return the parts of an email that the site uses. Missing and malformed parts are empty."""
+    """Return the parts of an email that the site uses, such as its sender, subject and lines of text.
+
+    Parts that are missing or malformed are empty.
+    """
     subject = read_header(message, "Subject")
     stripped = REPLY_PREFIX.sub("", subject)
     message_id = _read_message_id(message)
@@ -124,7 +131,7 @@ def extract_email_parts(message: EmailMessage) -> IncomingMail:
 
 
 def read_header(message: EmailMessage, name: str) -> str:
-    """Return a header's decoded text on one line, or "" if it is missing, malformed or too long."""
+    """Return a header's decoded value on one line, or "" if it is missing, malformed or too long."""
     try:
         raw = next((value for field, value in message.raw_items() if field.lower() == name.lower()), "")
         if len(raw) > MAX_FIELD_LENGTH:
@@ -149,7 +156,10 @@ def _read_sender(message: EmailMessage) -> str:
 
 
 def _read_message_id(message: EmailMessage) -> str:
-    """Return the Message-ID, or "" if it is missing or is not safe to repeat in a header."""
+    """Return the email's Message-ID.
+
+    Return "" if it is missing, or if its length or characters make it unsafe to copy into a header.
+    """
     found = read_header(message, "Message-ID")
     usable = re.fullmatch(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>", found)
     return found if usable else ""

@@ -37,9 +37,9 @@ GENERAL = ReplyToken(0, None)
 
 
 def identify_recipient(address: str, now: datetime) -> ReplyToken:
-    """Return the user and table of a reply address, or GENERAL for the site's general address.
+    """Return the user and table of a reply address, or GENERAL if this is the site's general address.
 
-    Raise UnknownRecipient for any other address and for an expired reply address.
+    Raise UnknownRecipient if the address is neither, or if the reply address has expired.
     """
     token = read_reply_address(address, now)
     if token is None:
@@ -54,8 +54,8 @@ def receive_email(
 ) -> None:
     """Store an email, so that its commands are run and answered later.
 
-    For a delivery report, record the failed deliveries instead. Drop duplicates and emails that must not be
-    answered. Raise MailRefused, which is permanent or temporary, to reject the email.
+    If the email is a delivery report, only record the failed deliveries. Duplicates, and emails that must not
+    be answered, are dropped without an error. Raise MailRefused if the mail server must reject the email.
     """
     token = identify_recipient(recipient, now)
     if is_mail_server_report(message):
@@ -74,15 +74,16 @@ def receive_email(
 
 
 def _reason_if_own_email(mail: IncomingMail) -> str:
-    """Return the reason for ignoring an email that this site itself sent, or "" for other emails."""
+    """Return "from ourselves" if this site itself sent the email, otherwise ""."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
 
 def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
-    """Return the user who wrote an email, or None for an unknown sender at the general address.
+    """Return the user who wrote an email, or None for an unknown sender to the general address.
 
-    Raise WrongSender if the user of a reply address is deactivated or has not confirmed the sender's address.
+    `token` is the recipient. If it is a user's reply address, raise WrongSender if the email is not from a
+    confirmed address of this user, or if the user is deactivated.
     """
     # At the general address, an error would reveal who has an account.
     if token is GENERAL:
@@ -98,9 +99,9 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
 
 
 def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
-    """Count an email, and return whether it is within the user's hourly limit.
+    """Count an email towards the user's hourly limit, and return whether it is within the limit.
 
-    Above the limit, raise TooManyMails if the email was sent to a reply address.
+    Above the limit, raise TooManyMails instead of returning False if the email was sent to a reply address.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
@@ -114,9 +115,9 @@ def _count_towards_limit(user: User, token: ReplyToken, now: datetime) -> bool:
 
 
 def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
-    """Store an email for immediate processing. Do nothing if it is already stored.
+    """Store an email to be processed as soon as possible, unless it is already stored.
 
-    Raise UnknownRecipient if the token's table no longer exists.
+    Raise UnknownRecipient if the table of the reply address no longer exists.
     """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
         raise UnknownRecipient("the table is gone")
@@ -140,9 +141,10 @@ def _store_email(user: User, token: ReplyToken, mail: IncomingMail, now: datetim
 
 
 def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
-    """Record bounces of the user's confirmed addresses that a delivery report lists as failed.
+    """Record the failed deliveries in a delivery report that was sent to a user's reply address.
 
-    Ignore a report sent to the general address, because anybody can forge one.
+    Only failures of this user's confirmed addresses are recorded. Ignore a report to the general address,
+    because anybody could have forged it.
     """
     if token is GENERAL:
         logger.info("Mail not answered: a delivery report at the general address")

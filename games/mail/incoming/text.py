@@ -80,7 +80,10 @@ def extract_text(message: EmailMessage) -> str:
 
 
 def _extract_body(message: EmailMessage, kind: str) -> str:
-    """Return the "plain" or "html" body as normalized text, or "" if it is missing or malformed."""
+    """Return the email's body of a kind ("plain" or "html") as normalized plain text.
+
+    Return "" if there is no such body, or if it is malformed.
+    """
     try:
         part = message.get_body((kind,))
     # The standard library raises various exceptions for malformed multiparts.
@@ -140,7 +143,7 @@ def html_to_text(source: str) -> str:
 
 
 def _is_left_out(element: html.HtmlElement) -> bool:
-    """Return whether an element is invisible, a signature or quoted text."""
+    """Return whether `html_to_text` leaves out an element: an invisible one, a signature or quoted text."""
     return (
         element.tag in INVISIBLE
         or element.get("id") in QUOTED_IDS
@@ -150,10 +153,12 @@ def _is_left_out(element: html.HtmlElement) -> bool:
 
 
 def decode_raw_bytes(header: str) -> str:
-    """Decode a header's raw bytes as UTF-8. Return "" if they are invalid, or if the header contains NUL.
+    """Decode a header whose raw bytes the standard library has represented by surrogate characters.
 
-    The standard library represents raw bytes by surrogates, which databases refuse, as PostgreSQL does NUL.
+    Return "" if the bytes are not UTF-8, or if the header contains the NUL character.
     """
+    # Databases refuse surrogates, and PostgreSQL refuses NUL, too.
+    # Databases refuse surrogates, and PostgreSQL refuses NUL, too.
     try:
         decoded = header.encode("utf-8", "surrogateescape").decode()
     except UnicodeError:
