@@ -39,10 +39,11 @@ class ReplyToken(NamedTuple):
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return the email address at which the site accepts a user's commands for a table, valid for LIFETIME.
+    """Return the email address to which a user can send commands for a table.
 
-    If `table_id` is None, the address is for commands outside tables. Return "" if the site receives no
-    email. Raise ValueError if `table_id` is invalid.
+    The address belongs to this user alone and expires after LIFETIME. If `table_id` is None, it is for
+    commands outside tables. Return "" if the site receives no email. Raise ValueError if `table_id` is
+    invalid.
     """
     if not settings.MAIL_DOMAIN:
         return ""
@@ -58,7 +59,7 @@ def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) ->
 
 
 def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
-    """Return the user and table of a reply address, or None if it is invalid or has expired by `now`."""
+    """Return the user and table of a reply address, or None if the address is invalid or expired at `now`."""
     local, _, domain = address.strip().lower().rpartition("@")
     mailbox, _, token = local.partition("+")
     if not settings.MAIL_DOMAIN or (mailbox, domain) != (MAILBOX, settings.MAIL_DOMAIN):
@@ -79,15 +80,15 @@ def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
 
 
 def general_address() -> str:
-    """Return the site's own email address, or "" if the site receives no email.
+    """Return this site's general email address, or "" if the site receives no email.
 
-    Commands sent to it are not run, because the sender could be forged.
+    Commands sent to this address are not run, because their sender could be forged.
     """
     return f"{MAILBOX}@{settings.MAIL_DOMAIN}" if settings.MAIL_DOMAIN else ""
 
 
 def is_own_address(address: str) -> bool:
-    """Return whether this is the site's general address or any reply address, even an invalid one."""
+    """Return whether an address is this site's general address or a reply address, even an invalid one."""
     local, _, domain = address.strip().lower().rpartition("@")
     return (
         bool(settings.MAIL_DOMAIN) and domain == settings.MAIL_DOMAIN and local.partition("+")[0] == MAILBOX
@@ -95,7 +96,10 @@ def is_own_address(address: str) -> bool:
 
 
 def _encode_table_id(table_id: str | None) -> int:
-    """Encode a table's id as a positive integer, or None as 0."""
+    """Encode a table's id as a positive integer, or None as 0.
+
+    Raise ValueError if the id is invalid.
+    """
     if table_id is None:
         return 0
     if len(table_id) != ID_LENGTH:
@@ -107,7 +111,7 @@ def _encode_table_id(table_id: str | None) -> int:
 
 
 def _decode_table_id(number: int) -> str | None:
-    """Decode a table's id from a number that `_encode_table_id` returned."""
+    """Decode the table id (or None) from a number that `_encode_table_id` returned."""
     if not number:
         return None
     rest, letters = number - 1, ""

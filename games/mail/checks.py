@@ -32,7 +32,7 @@ def check_email_play_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
 
 @register(Tags.urls, deploy=True)
 def check_email_play_deployment(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Warn if the site receives emails but sends none, or if other machines can reach MAIL_HOST."""
+    """Warn if the site receives emails but sends none, or if other machines can reach its mail server."""
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not settings.SENDS_EMAIL:
         hint = "Set EMAIL_URL: mails that come in are answered by mail."

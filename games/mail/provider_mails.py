@@ -27,9 +27,9 @@ class ProviderHeaderParser(HeaderRegistry):
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header. It is empty if it was too long or malformed.
+        """Return the parsed header, or an empty header if it is too long or malformed.
 
-        Raise NotReadable if the headers of the email are too long in total.
+        Raise NotReadable if all headers of the email together are too long.
         """
         self._characters += len(value)
         if self._characters > MAX_HEADER_BYTES:
@@ -54,17 +54,26 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def parse_raw_mime(cls, s: str) -> "ProviderMail":
-        """Parse a raw email; return an empty one with a `refusal` if it cannot be read."""
+        """Parse a raw email that is given as text.
+
+        If the email cannot be read, return an empty one whose `refusal` says why.
+        """
         return cls.parse_raw_mime_bytes(s.encode("utf-8", "replace"))
 
     @classmethod
     def parse_raw_mime_chunks(cls, chunks: Iterable[bytes]) -> "ProviderMail":
-        """Parse a raw email; return an empty one with a `refusal` if it cannot be read."""
+        """Parse a raw email that is given as chunks of bytes.
+
+        If the email cannot be read, return an empty one whose `refusal` says why.
+        """
         return cls.parse_raw_mime_bytes(b"".join(chunks))
 
     @classmethod
     def parse_raw_mime_bytes(cls, b: bytes) -> "ProviderMail":
-        """Parse a raw email; return an empty one with a `refusal` if it cannot be read."""
+        """Parse a raw email that is given as bytes.
+
+        If the email cannot be read, return an empty one whose `refusal` says why.
+        """
         try:
             mail = parse_email(b, cls)
         except MailRefused as refusal:
@@ -75,7 +84,10 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def construct(cls, **fields: Any) -> "ProviderMail":
-        """Build an email from its fields; return an empty one with a `refusal` if they are invalid."""
+        """Build an email from its fields, such as subject and text.
+
+        If the fields are invalid, return an empty email whose `refusal` says why.
+        """
         try:
             mail: ProviderMail = super().construct(**fields)
         # For example NotReadable, or ValueError for a second From header.

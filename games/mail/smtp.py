@@ -37,7 +37,7 @@ class IncomingHandler:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Check a recipient, and return the SMTP reply.
+        """Check the address to which an email is sent, and return the SMTP reply.
 
         A second recipient gets a temporary error, so that the mail server sends the email separately.
         """
@@ -106,7 +106,10 @@ class IncomingSMTP(SMTP):
         self._bytes_of_mail = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin a session. If there are more than MAX_CONNECTIONS, send an error and close the connection."""
+        """Begin a session.
+
+        If more than MAX_CONNECTIONS are open, send an error and close the connection.
+        """
         super().connection_made(transport)
         self.event_handler.connections.add(self)
         if len(self.event_handler.connections) > MAX_CONNECTIONS and isinstance(transport, asyncio.Transport):
@@ -119,7 +122,7 @@ class IncomingSMTP(SMTP):
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Process received bytes, but abort the connection if an email has more than MAX_DISCARDED_BYTES."""
+        """Process bytes from the client. Abort the connection if one email exceeds MAX_DISCARDED_BYTES."""
         # The base class discards an oversized email line by line, so an endless line would exhaust the
         # memory.
         self._bytes_of_mail += len(data)
@@ -131,13 +134,13 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive an email's content after setting the byte count to zero, and reset the count afterwards."""
+        """Receive the content of an email, and count its bytes from zero, as `data_received` limits them."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send a reply to the client, and log if the reply refuses an oversized email."""
+        """Send an SMTP reply to the client. Log the reply if it refuses an email as too large."""
         # aiosmtpd refuses an oversized email with this code.
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
@@ -156,7 +159,7 @@ class MailServer:
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Start listening on a port, and return its number; 0 chooses a free port.
+        """Start listening on a port, and return the port. If `port` is 0, the system chooses a free one.
 
         Raise OSError if the server cannot listen there.
         """
@@ -166,9 +169,9 @@ class MailServer:
         return int(found[1])
 
     async def stop(self, drain_seconds: float) -> None:
-        """Stop listening, finish storing emails for up to `drain_seconds`, then close all connections.
+        """Stop listening, and close all connections after telling the clients that the server is stopping.
 
-        Clients are told that the server is stopping.
+        Before that, wait for up to `drain_seconds` until the emails that are being received are stored.
         """
         if self._server is None:
             return

@@ -14,9 +14,10 @@ def known_providers() -> list[str]:
 
 
 def provider_webhooks(provider: str) -> list[URLPattern]:
-    """Return a provider's webhooks for emails and for delivery reports, and connect their signals.
+    """Return the URL patterns of a mail provider's two webhooks: for emails and for delivery reports.
 
-    Raise KeyError if the provider does not have both.
+    Also connect the handlers of the webhooks' signals. Raise KeyError if the provider lacks one of the
+    webhooks.
     """
     # This import also connects the receivers of the webhooks' signals.
     from games.mail.webhooks import refuse_oversized_emails
@@ -28,7 +29,7 @@ def provider_webhooks(provider: str) -> list[URLPattern]:
 
 
 def _all_webhooks() -> list[URLPattern]:
-    """Return all webhooks of django-anymail."""
+    """Return the URL patterns of all webhooks in django-anymail."""
     # Imported here, so that sites without a mail provider do not load it.
     from anymail.urls import urlpatterns as found
 

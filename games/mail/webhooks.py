@@ -35,10 +35,10 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def refuse_oversized_emails(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wrap a webhook view so that it refuses emails that are too large or too deeply nested.
+    """Wrap a webhook's view so that it refuses emails that are too large or too deeply nested.
 
-    Permanent refusals are answered with status 200, so that the provider does not retry, and temporary ones
-    with 503.
+    A permanent refusal is answered with status 200, so that the provider does not send the email again. A
+    temporary one is answered with 503.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
@@ -80,7 +80,10 @@ def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
 
 
 def _find_recipient(message: AnymailInboundMessage) -> str:
-    """Return the address of this site to which an email was sent. Raise UnknownRecipient if there is none."""
+    """Return the recipient of an email that is an address of this site.
+
+    Raise UnknownRecipient if there is no such recipient.
+    """
     if is_own_address(message.envelope_recipient or ""):
         return str(message.envelope_recipient)
     # Some providers do not report the recipient in the envelope.

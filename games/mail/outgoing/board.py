@@ -105,19 +105,20 @@ class Board(NamedTuple):
 
     @property
     def hand_rows(self) -> list[list[EmailCard]]:
-        """The hand in rows of CARDS_IN_ROW."""
+        """The cards of the player's hand, in rows of CARDS_IN_ROW."""
         return [self.hand[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.hand), CARDS_IN_ROW)]
 
     @property
     def trick_rows(self) -> list[list[EmailPlay]]:
-        """The trick in rows of CARDS_IN_ROW."""
+        """The cards of the current trick, in rows of CARDS_IN_ROW."""
         return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
 
 
 def build_board(sight: Sight, deck: DeckNames, build_answer_link: AnswerLinkBuilder) -> Board:
-    """Convert a player's view of the table (sight) to the data that emails show, in the active language.
+    """Return the data for drawing a table in an email, in the active language.
 
-    `build_answer_link` returns the `mailto:` link for a command.
+    `sight` is the reader's view of the table. `build_answer_link` returns the link for answering with a
+    command.
     """
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
@@ -146,7 +147,10 @@ def build_board(sight: Sight, deck: DeckNames, build_answer_link: AnswerLinkBuil
 
 
 def _build_card(card: Card, deck: DeckNames, link: str) -> EmailCard:
-    """Return a card as emails show it; `link` plays it, or is "" if it cannot be played."""
+    """Return the data for drawing a card in an email.
+
+    `link` opens an email that plays the card. It is "" if the card cannot be played.
+    """
     if card[0] not in SUITS:
         sign = "★" if card[0] == WIZARD else "☾"
     elif deck.deck == "classic":
@@ -164,7 +168,7 @@ def _round_sentence(current: SightRound) -> Sentence:
 
 
 def _build_player_row(sight: Sight, player: SightPlayer) -> EmailPlayerRow:
-    """Return the row with a player's name, bid, tricks and score as text."""
+    """Return a player's name, bid, tricks and score as the texts of a row in an email."""
     bid = player["bid"]
     # A phrase if the bid is secret, a dash if there is none yet.
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"
@@ -179,11 +183,11 @@ def _build_player_row(sight: Sight, player: SightPlayer) -> EmailPlayerRow:
 
 
 def _build_sheet_rows(sheet: list[SheetRow]) -> list[EmailSheetRow]:
-    """Convert the rows of a score sheet to the data that emails show."""
+    """Convert the rows of a score sheet to the rows that an email shows."""
     return [EmailSheetRow(row["round"], [_build_sheet_cell(cell) for cell in row["cells"]]) for row in sheet]
 
 
 def _build_sheet_cell(cell: SheetCell) -> EmailSheetCell:
-    """Return a player's bid, tricks, points (with adjustments) and total for one round."""
+    """Return a player's bid, tricks, points (including adjustments) and total score in one round."""
     points = format_signed(cell["points"] + cell["adjustment"])
     return EmailSheetCell(cell["bid"], cell["tricks"], points, format_number(cell["total"]))

@@ -39,7 +39,7 @@ STALE_AFTER = timedelta(days=7)
 
 
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
-    """Return the content of a queued email in the active language, or None if it is obsolete.
+    """Return the content of a queued email in the active language, or None if the email is obsolete.
 
     For example, an email about a turn is obsolete when the turn is over.
     """
@@ -55,7 +55,10 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about an open challenge or a game that will not begin, or None if it is obsolete."""
+    """Return the email about a challenge to a game, or None if the challenge is no longer open.
+
+    If the game will not begin, return an email that says why.
+    """
     if "sentences" in mail.facts:
         return _write_ended_challenge(mail, reader)
     challenge = challenges_of(mail.user).filter(table=mail.table_id).first()
@@ -101,7 +104,7 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about a turn at a slow table, or None if the turn is over.
 
-    Unless this is a reminder, also return None if another email has already told the user of the turn.
+    Also return None if another email has already told the user of the turn, unless this email is a reminder.
     """
     turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
     turn = turns.filter(decision=mail.facts.get("decision")).first()
@@ -115,7 +118,10 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a finished round, or None if the user is at the table or has no seat there."""
+    """Return the email about a finished round.
+
+    Return None if the user is connected to the table or has no seat there.
+    """
     sight = read_view_for_email(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
@@ -138,7 +144,10 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about the end of a game, or None if the user is at the table or has no seat there."""
+    """Return the email about the end of a game.
+
+    Return None if the user is connected to the table or has no seat there.
+    """
     sight = read_view_for_email(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
@@ -154,7 +163,10 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_chat_message(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a chat message, or None if the user is at the table or cannot see it."""
+    """Return the email about a chat message.
+
+    Return None if the user is connected to the table, has no seat there or may not see the message.
+    """
     sight = read_view_for_email(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
         return None
@@ -169,9 +181,9 @@ def _write_chat_message(mail: PendingMail, reader: MailReader) -> Content | None
 
 
 def _write_answer_or_move_report(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email that answers a user's email or reports that a queued move was not made.
+    """Return an answer to a user's email, or a report that a move queued by the user was not made.
 
-    If the user has a seat at the table concerned, the email shows that table.
+    If the email is about a table at which the user has a seat, it shows that table.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
@@ -221,7 +233,7 @@ def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_unblocking_email(mail: PendingMail, reader: MailReader) -> Content:
-    """Return the email that asks the owner of a blocked address to confirm that it works again."""
+    """Return the email that asks the owner of a blocked address to confirm that emails reach it again."""
     return Content(
         subject=_("Wizard: does this mail reach you?"),
         headline=_("Does this mail reach you?"),

@@ -34,14 +34,14 @@ def table_link(table_id: str) -> str:
 
 
 def answer_link(address: str, subject: str, command: str) -> str:
-    """Return a `mailto:` link that opens a new email with a command as its text."""
+    """Return a `mailto:` link for writing an email to `address`, with a subject and a command as its text."""
     return f"mailto:{quote(address, safe='@+')}?subject={quote(subject)}&body={quote(command)}"
 
 
 def unsubscribe_link(user_id: int, kind: MailKind) -> str:
-    """Return the link that turns off this kind of email, or "" if it cannot be turned off.
+    """Return the URL that turns off a user's emails of one kind, or "" if they cannot be turned off.
 
-    The link works without a login and never expires.
+    The URL works without a login and never expires.
     """
     preference = PREFERENCES.get(kind)
     if preference is None:
@@ -52,7 +52,10 @@ def unsubscribe_link(user_id: int, kind: MailKind) -> str:
 
 
 def read_unsubscribe_token(token: str) -> Unsubscription | None:
-    """Return the user and the preference in an unsubscribe link's token, or None if it is invalid."""
+    """Read the token of an unsubscribe link: the user, and the preference that turns off a kind of email.
+
+    Return None if the token is invalid.
+    """
     try:
         user_id, preference = signing.loads(token, salt=UNSUBSCRIBE_SALT)
     except signing.BadSignature:
@@ -61,7 +64,10 @@ def read_unsubscribe_token(token: str) -> Unsubscription | None:
 
 
 def unblock_link(address: str) -> str:
-    """Return the link that unblocks an address. It can be used for RECHECK_SECONDS."""
+    """Return the URL that lets the owner of a blocked address unblock it.
+
+    The URL expires after RECHECK_SECONDS.
+    """
     return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
 
 

@@ -29,7 +29,7 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a queued email as a message to `address`, or None if it is obsolete.
+    """Return the message to `address` for a queued email, or None if the email is obsolete.
 
     The message is in the user's language, as plain text and HTML.
     """
@@ -70,7 +70,10 @@ def wrap_lines(text: str) -> str:
 
 
 def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
-    """Return the headers that do not depend on the content, such as Message-ID, References and From."""
+    """Return an email's additional headers, such as From, Message-ID, References and List-Unsubscribe.
+
+    `unsubscribe` is the unsubscribe link, or "" if there is none.
+    """
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         # An email that is built again after a failure keeps it.
@@ -91,7 +94,7 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
 
 
 def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
-    """Return the address to which mail servers send delivery reports about an email.
+    """Return the envelope sender of an email: the address to which delivery reports are sent.
 
     This is the user's reply address or, if the site receives no email, DEFAULT_FROM_EMAIL.
     """
@@ -100,9 +103,9 @@ def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
 
 
 def thread_root_id(table_id: str, user_id: int) -> str:
-    """Return the Message-ID to which all emails to a user about a table refer, so that they form a thread.
+    """Return the Message-ID that joins all emails to a user about a table into one thread.
 
-    No email has this Message-ID itself.
+    Each of these emails refers to it, but no email has it as its own Message-ID.
     """
     # Mail clients form a thread even if no email with the common reference exists (RFC 5256).
     digest = salted_hmac("games.mail.thread", f"{table_id} {user_id}", algorithm="sha256").hexdigest()
@@ -110,5 +113,5 @@ def thread_root_id(table_id: str, user_id: int) -> str:
 
 
 def clean_subject(text: str) -> str:
-    """Return `text` on one line, cut to MAX_SUBJECT characters."""
+    """Return a subject without line breaks and control characters, cut to MAX_SUBJECT characters."""
     return " ".join(_CONTROLS.sub(" ", text).split())[:MAX_SUBJECT]

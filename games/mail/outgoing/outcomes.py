@@ -35,9 +35,9 @@ class SendFailure(NamedTuple):
 
 
 def classify_failure(error: Exception) -> SendFailure:
-    """Return why an email could not be sent, based on the mail backend's exception.
+    """Return why an email could not be sent, according to the exception that the mail backend raised.
 
-    A fault of the mail server or of this site's settings is logged, and counts as an unreachable server.
+    If the mail server or this site's settings are at fault, log the fault, and return a temporary failure.
     """
     # A failure without a code is temporary: the email is sent again later.
     if isinstance(error, SMTPRecipientsRefused):
@@ -61,25 +61,28 @@ def classify_failure(error: Exception) -> SendFailure:
 
 
 def _blames_address(reply: bytes | str, if_no_status: bool) -> bool:
-    """Return whether the status code in a mail server's reply blames the address, by default `default`."""
+    """Return whether a mail server's reply blames the recipient's address.
+
+    This depends on the reply's status code, such as "5.1.1". Return `if_no_status` if there is none.
+    """
     found = _STATUS.search(reply.decode(errors="replace") if isinstance(reply, bytes) else reply)
     return if_no_status if found is None else blames_recipient(found.group())
 
 
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
-    """Delete an email that was sent, and forget earlier failures of its address.
+    """Delete an email that was sent, and forget old delivery failures of its address.
 
-    Keep the email if another process has claimed it in the meantime.
+    Do not delete the email if another process has claimed it in the meantime.
     """
     queryset_if_still_claimed(mail).delete()
     record_delivery(address=address, now=now)
 
 
 def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now: datetime) -> None:
-    """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
+    """Postpone an email that could not be sent. After a permanent failure or the last retry, delete it.
 
-    A final failure counts as a bounce if the address was to blame. Leave the email alone if another process
-    has claimed it in the meantime.
+    If the email will not be sent again and the address was to blame, record a bounce. Do not change an email
+    that another process has claimed in the meantime.
     """
     if failure.is_permanent:
         if failure.concerns_address:
@@ -99,5 +102,8 @@ def record_failure(mail: PendingMail, address: str, failure: SendFailure, *, now
 
 
 def queryset_if_still_claimed(mail: PendingMail) -> QuerySet[PendingMail]:
-    """Return a queryset of this email, which is empty if another process has claimed it in the meantime."""
+    """Return a queryset that contains only this email.
+
+    The queryset is empty if another process has claimed the email in the meantime.
+    """
     return PendingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)

@@ -24,9 +24,9 @@ from games.services.mail.recipients import OFF, confirmed_address
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to turn off the kind of email that `token` names.
+    """Show a page that asks whether to turn off a kind of email. On POST, turn it off.
 
-    On POST, turn it off. No login is needed.
+    `token` names the user and the kind of email, so no login is needed.
     """
     found = read_unsubscribe_token(token)
     user = User.objects.filter(pk=found.user_id).first() if found else None
@@ -50,7 +50,10 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unblock_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to send emails to a blocked address again. On POST, unblock it. No login is needed."""
+    """Show a page that asks whether to send emails to a blocked address again. On POST, unblock the address.
+
+    `token` contains the address, so no login is needed.
+    """
     address = read_unblock_token(token)
     if address is None:
         return _render_email_page(request, "invalid", status=404)
@@ -85,7 +88,11 @@ def show_email_address(request: AuthenticatedHttpRequest) -> HttpResponse:
 def _render_email_page(
     request: HttpRequest, state: str, about: str = "", *, status: int = 200
 ) -> HttpResponse:
-    """Render the page in a state such as "blocked" or "question"; `about` is an address or kind of email."""
+    """Render the page about emails.
+
+    `state` names what the page says, such as "blocked" or "question". `about` is the address or kind of email
+    in question.
+    """
     return render(request, "web/mail.html", {"state": state, "about": about}, status=status)
 
 

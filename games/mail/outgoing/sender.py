@@ -47,7 +47,7 @@ class MailSender(DueSender[PendingMail]):
         return claim_queued_emails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
-        """Send a claimed email and store the outcome, or delete it if it must not be sent.
+        """Send a claimed email and store the outcome. Delete the email unsent if it is obsolete or unwanted.
 
         If the email cannot be built, store a failed attempt and raise the exception.
         """
@@ -77,15 +77,18 @@ def start() -> Coroutine[Any, Any, None]:
 
 
 def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
-    """Claim up to `limit` due emails for CLAIM_TIMEOUT, and return them with their users, earliest first."""
+    """Claim up to `limit` due emails, and return them with their users, earliest first.
+
+    Other processes do not send a claimed email before CLAIM_TIMEOUT has passed.
+    """
     rows = PendingMail.objects.select_related("user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
 def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Build a claimed email. If the email is obsolete or unwanted, delete it and return None.
+    """Build the message for a claimed email. If the email is obsolete or unwanted, delete it and return None.
 
-    If the email's kind is in SHOW_TURN, also mark the user's current turn at the table as announced.
+    An answer or a move report shows the table, so record that the user has been told of a turn there.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _find_recipient_address(mail)):

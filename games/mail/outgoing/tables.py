@@ -72,10 +72,10 @@ def build_table_content(
     *,
     deadline_at: datetime | None = None,
 ) -> Content | None:
-    """Return the content of an email that shows a table as it is now.
+    """Return the content of an email that shows a table in its current state.
 
-    If there is a deadline, a sentence about it follows `sentences`. Return None if the user has no seat at
-    the table, or if the table cannot be read.
+    The text consists of `sentences` and, if there is a deadline, a sentence about the deadline. Return None
+    if the user has no seat at the table, or if the table cannot be read.
     """
     sight = read_view_for_email(mail, reader)
     if sight is None or mail.table_id is None:
@@ -94,7 +94,10 @@ def build_table_content(
 
 
 def thread_subject(table_id: str, sight: Sight) -> str:
-    """Return the subject that all emails to a player about a table share, so that they form one thread."""
+    """Return the subject of all emails to a player about a table; a shared subject makes them one thread.
+
+    `sight` is the player's view of the table.
+    """
     others = [player["name"] for player in sight["players"] if player["seat"] != sight["viewer"]]
     return _("Wizard with %(names)s (table %(table)s)") % {"names": ", ".join(others), "table": table_id}
 
@@ -102,12 +105,15 @@ def thread_subject(table_id: str, sight: Sight) -> str:
 def build_table_part(
     table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, with_title: bool
 ) -> TablePart:
-    """Return a table as an email shows it, with links for answering and an example of an answer."""
+    """Return a table as an email shows it, with links for answering and an example of an answer.
+
+    `sight` is the reader's view of the table.
+    """
     subject = thread_subject(table_id, sight)
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
 
     def build_answer_link(command: str) -> str:
-        """Return the `mailto:` link for a command, or "" if the site receives no email."""
+        """Return the `mailto:` link for answering with a command, or "" if the site receives no email."""
         return answer_link(address, subject, command) if address else ""
 
     answers = move_commands(sight, reader.deck)
@@ -124,15 +130,19 @@ def build_table_part(
 
 
 def read_view_for_email(mail: PendingMail, reader: MailReader) -> Sight | None:
-    """Return the user's view of the email's table.
+    """Return the user's view of the table that an email is about.
 
-    Return None if the email has no table, if the user has no seat there, or if the table cannot be read.
+    Return None if the email is not about a table, if the user has no seat there, or if the table cannot be
+    read.
     """
     return None if mail.table_id is None else read_view_of_table(mail.table_id, reader)
 
 
 def read_view_of_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return the user's view of a table, or None if the user has no seat or the table cannot be read."""
+    """Return the reader's view of a table.
+
+    Return None if the reader has no seat there, or if the table cannot be read.
+    """
     try:
         views = table_sights(table_id, now=reader.now)
     except Refusal:
@@ -144,17 +154,20 @@ def read_view_of_table(table_id: str, reader: MailReader) -> Sight | None:
 
 
 def is_at_table(mail: PendingMail, sight: Sight) -> bool:
-    """Return whether the email's user is connected to its table."""
+    """Return whether the email's user is connected to the table that the email is about."""
     return mail.table_id is not None and sight["viewer"] in find_connected_seats(mail.table_id)
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the user's reply address for the email's table (if any), or "" if the site receives no email."""
+    """Return the address at which the user can answer an email, or "" if the site receives no email.
+
+    The address is for commands at the email's table or, without a table, for commands outside tables.
+    """
     return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
 
 
 def format_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
-    """Replace `%(at)s` in the sentence with the time in the reader's time zone and the active language."""
+    """Replace `%(at)s` in a sentence with a time, in the reader's time zone and the active language."""
     local = at.astimezone(ZoneInfo(reader.time_zone))
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local.time(), "TIME_FORMAT")
     return sentence % {"at": f"{day}, {hour} ({local.tzname()})"}

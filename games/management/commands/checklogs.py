@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the logs of tables (by default all), and print how they differ from the database rows.
+        """Replay the logs of tables (by default all), and print how the database differs from the logs.
 
         Raise CommandError if a table does not exist, or if there are differences.
         """

@@ -22,9 +22,10 @@ class Command(BaseCommand):
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay a game's record from a file ("-" for standard input), and print deviations from the rules.
+        """Replay the record of a game, and print where the record breaks the rules.
 
-        Raise CommandError if there are any, or if the file is not JSON or cannot be read.
+        The record is read from a file, or from standard input if the file is "-". Raise CommandError if a
+        rule is broken, if the file cannot be read, or if it is not JSON.
         """
         try:
             name = options["file"]
