@@ -10,7 +10,10 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the client's IPv4 address or IPv6 /64 network, or "nowhere" if the address is unknown."""
+    """Return the client's IPv4 address, or the /64 network of its IPv6 address.
+
+    Return "nowhere" if the address is unknown.
+    """
     try:
         return _address_or_network(get_adapter().get_client_ip(request))
     except (PermissionDenied, ImproperlyConfigured, ValueError):
@@ -19,7 +22,10 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the network address of a socket's client, as `address_of` does for a request."""
+    """Return the client's IPv4 address or IPv6 /64 network for a WebSocket, given its ASGI scope.
+
+    Return "nowhere" if the address is unknown.
+    """
     request = HttpRequest()
     request.META = {"REMOTE_ADDR": (scope.get("client") or ("",))[0]}
     for name, value in scope.get("headers", ()):

@@ -16,7 +16,7 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead
 
 @receiver(access_changed)
 def on_access_changed(user_id: int, **_: Any) -> None:
-    """Remove the user's devices whose token can no longer be used."""
+    """Remove the user's push devices whose bearer token has become invalid."""
     # Devices with a browser session stay, because a session that is changing its key cannot be found for a
     # moment. Their sessions are checked before each message is sent.
     remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
@@ -24,14 +24,14 @@ def on_access_changed(user_id: int, **_: Any) -> None:
 
 @receiver(user_logged_out)
 def on_log_out(request: HttpRequest, **_: Any) -> None:
-    """Remove the device that was added with the browser session."""
+    """Remove the push device that was added with the browser session that is being logged out."""
     if (device_id := request.session.get(SESSION_DEVICE)) is not None:
         PushDevice.objects.filter(pk=device_id, session_key=request.session.session_key).delete()
 
 
 @receiver(post_save, sender=Session)
 def on_session_saved(instance: Session, **_: Any) -> None:
-    """Store a browser session's key in its device, because the key may have changed."""
+    """When a browser session is saved with a new key, copy the key to the session's push device."""
     # For example, the key changes when the user changes their password.
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:
         moved = PushDevice.objects.filter(pk=device_id, token=None).exclude(session_key=instance.pk)

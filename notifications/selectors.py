@@ -13,12 +13,12 @@ from notifications.models import PushDevice
 
 
 def list_devices(user: User) -> QuerySet[PushDevice]:
-    """Return the user's devices that get notifications, newest first."""
+    """Return the user's devices that get push notifications, newest first."""
     return PushDevice.objects.filter(user=user)
 
 
 def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
-    """Return the ids of the devices whose token or browser session is no longer valid for their user."""
+    """Return the ids of the devices whose bearer token or browser session is no longer valid."""
     tokens = find_dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
     keys = {each.session_key for each in devices if each.token_id is None}
     open_sessions = {
@@ -33,9 +33,10 @@ def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -
 
 
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Whether the device's browser session is still logged in as its user, with the current password.
+    """Return whether the device's browser session is still valid.
 
-    `open_sessions` contains the data of unexpired sessions by key.
+    A valid session belongs to the device's user, and the password has not changed since the log-in.
+    `open_sessions` maps the keys of unexpired sessions to their data.
     """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
@@ -45,4 +46,5 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
 
 
 def find_users_with_devices(user_ids: Collection[int]) -> set[int]:
+    """Return the ids of those of the given users who have a device for push notifications."""
     return set(PushDevice.objects.filter(user__in=user_ids).values_list("user", flat=True))

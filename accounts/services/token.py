@@ -24,7 +24,11 @@ class IssuedToken:
 
 
 def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
-    """Create a bearer token that is valid for TOKEN_DAYS days. The plain text is not stored."""
+    """Create a bearer token that is valid for TOKEN_DAYS days, and return it with its plain text.
+
+    Only a hash of the plain text is stored. `device` is the name under which the user's profile lists the
+    token.
+    """
     plain = generate_token()
     token = Token.objects.create(
         user=user,
@@ -37,7 +41,7 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
 
 
 def record_token_use(*, token: Token, now: datetime) -> None:
-    """Update `last_used_at` unless it is less than LAST_USED_UPDATE_INTERVAL old."""
+    """Set the token's `last_used_at` to `now`, but at most once in LAST_USED_UPDATE_INTERVAL."""
     before = now - LAST_USED_UPDATE_INTERVAL
     if token.last_used_at is None or token.last_used_at <= before:
         # The same condition in the query: of several simultaneous requests only one writes.
@@ -47,14 +51,20 @@ def record_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Revoke a token and send `access_changed` after the commit. Do nothing if it is already revoked."""
+    """Revoke a bearer token. Do nothing if it is already revoked.
+
+    After the commit, the signal `access_changed` is sent, which closes sockets opened with the token.
+    """
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         announce_access_change(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Revoke all tokens of a user. Send `access_changed` after the commit, even if there are none."""
+    """Revoke all bearer tokens of a user.
+
+    After the commit, the signal `access_changed` is sent, which closes sockets whose login has ended.
+    """
     # The signal is sent even without tokens, because sessions may have ended as well.
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     announce_access_change(user_id=user.pk)

@@ -36,6 +36,10 @@ class BearerRouter:
         self.other_app = other_app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
+        """Pass a socket without a bearer token to `other_app`, and one with a token to `bearer_app`.
+
+        The token's user is added to the scope that `bearer_app` gets.
+        """
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.other_app(scope, receive, send)
@@ -53,7 +57,10 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def _token_scope_entries(token: str) -> TokenHolder:
-    """Return the ASGI scope entries for a token. If it is invalid, the user is anonymous."""
+    """Return the entries that a bearer token adds to the ASGI scope.
+
+    They are the token's user and id, or an anonymous user and None if the token is invalid.
+    """
     found = await database_sync_to_async(find_user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}

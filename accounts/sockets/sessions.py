@@ -22,9 +22,9 @@ class HeldSession(NamedTuple):
 
 
 def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
-    """Return the browser session with which a socket was opened, without a query.
+    """Return the browser session that a WebSocket uses, given its ASGI scope.
 
-    Return None if nobody is logged in or the socket uses a bearer token.
+    Return None if nobody is logged in or the WebSocket uses a bearer token.
     """
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:
@@ -33,7 +33,10 @@ def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
 
 
 def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
-    """Return the sessions that have ended or expired, or whose user is deactivated or has a new password."""
+    """Return those of the given sessions that can no longer be used.
+
+    They have ended or expired, or their user has been deactivated or has changed the password.
+    """
     if not held:
         return set()
     keys = [session.key for session in held]
@@ -51,7 +54,7 @@ def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[Held
 
 @receiver(post_delete, sender=Session)
 def announce_session_end(instance: Session, **_: Any) -> None:
-    """Send `access_changed` for the user of a deleted session, for example after a log-out."""
+    """When a session is deleted, such as at log-out, send `access_changed`, which closes its sockets."""
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:
         announce_access_change(user_id=int(user_id))

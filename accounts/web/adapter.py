@@ -37,7 +37,10 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Reject names that are malformed, reserved or taken."""
+        """Return the name. Raise ValidationError if it is malformed, reserved or taken.
+
+        `shallow` is ignored.
+        """
         try:
             check_name(username=username, user=User())
         except InvalidField as refusal:
@@ -49,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> User:
         """Save the new account, even if `commit` is False.
 
-        If the name has been taken in the meantime, raise ImmediateHttpResponse to redirect to the sign-up
+        If somebody else has just taken the name, raise ImmediateHttpResponse, which redirects to the sign-up
         form.
         """
         assert isinstance(user, User)
@@ -65,7 +68,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user with this name or confirmed email address, or None if the password is wrong.
 
-        Raise ValidationError after too many attempts, counting those through the API.
+        Raise ValidationError after too many attempts. Attempts through the API count as well.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -85,7 +88,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return found
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Log the user in and remember the network address."""
+        """Log the user in, and store the network address as one from which this user has logged in."""
         super().login(request, user)
         assert isinstance(user, User)
         services.remember_address(user=user, address=address_of(request), now=timezone.now())
@@ -101,9 +104,10 @@ class AccountAdapter(DefaultAccountAdapter):
             services.remember_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Email a confirmation link, or a warning if another account has confirmed the address.
+        """Email a link to confirm an address, or a warning if the address belongs to another account.
 
-        At sign-up, an account that has entered the address without confirming it is enough for the warning.
+        The address belongs to an account that has confirmed it. At sign-up, an account that has only entered
+        the address counts as well.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
@@ -115,16 +119,20 @@ class AccountAdapter(DefaultAccountAdapter):
             mails.send_email_or_log(lambda request: send(request, emailconfirmation, signup))
 
     def send_password_reset_mail(self, user: AbstractBaseUser, email: str, context: dict[str, Any]) -> None:
-        """Email a link to set a new password. Failures are only logged."""
+        """Email a link to set a new password. If the email cannot be sent, only log the error."""
         send = super().send_password_reset_mail
         mails.send_email_or_log(lambda _request: send(user, email, context))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Return the ways in which the user can confirm their identity, with the site's own descriptions."""
+        """Return the ways in which the user can confirm their identity: by password, code or passkey.
+
+        Each has a description in the site's own words.
+        """
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Return the URL of the profile, which users see after they have changed their password."""
         return self._profile_url()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
@@ -132,4 +140,5 @@ class AccountAdapter(DefaultAccountAdapter):
         return self._profile_url()
 
     def _profile_url(self) -> str:
+        """Return the URL of the user's own profile page."""
         return redirect("profile").url

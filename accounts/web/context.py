@@ -7,12 +7,12 @@ from accounts.preferences import DEFAULTS, Preferences, stored_preferences
 
 
 def add_preferences(request: HttpRequest) -> dict[str, object]:
-    """Add `preferences` to all templates. They are loaded only if a template uses them."""
+    """Return the visitor's `preferences` for templates. They are loaded only if a template uses them."""
     return {"preferences": SimpleLazyObject(lambda: visitor_preferences(request))}
 
 
 def visitor_preferences(request: HttpRequest) -> Preferences:
-    """Return the user's preferences, or the defaults if nobody is logged in."""
+    """Return the logged-in user's preferences, or the default preferences if nobody is logged in."""
     # On error pages, the request may have no user.
     user = getattr(request, "user", None)
     return stored_preferences(user.preferences) if user is not None and user.is_authenticated else DEFAULTS

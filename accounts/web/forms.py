@@ -33,9 +33,10 @@ NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
 
 
 def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
-    """Set the label and help text of each named field, and remove the placeholders of all fields.
+    """Set the labels and help texts of form fields, and remove the placeholders of all fields.
 
-    An empty help text leaves the existing one unchanged.
+    Each keyword is a field's name, and its value is the label and the help text. An empty help text leaves
+    the existing one unchanged.
     """
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
@@ -47,6 +48,7 @@ def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) ->
 
 class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the labels and help texts of the name, email and password fields."""
         super().__init__(*args, **kwargs)
         set_labels(
             self,
@@ -58,23 +60,26 @@ class SignUpForm(SignupForm):
 
 class LogInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the label and help text of the field for the name or email address."""
         super().__init__(*args, **kwargs)
         set_labels(self, login=(_("Name or e-mail"), LOGIN_HELP))
 
 
 class EmailForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the label and help text of the email field."""
         super().__init__(*args, **kwargs)
         set_labels(self, email=(_("E-mail"), EMAIL_HELP))
 
 
 class ForgottenPasswordForm(ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the label of the email field."""
         super().__init__(*args, **kwargs)
         set_labels(self, email=(_("E-mail"), ""))
 
     def clean_email(self) -> str:
-        """Return the address, and set `users` to the active accounts for which an email will be sent."""
+        """Return the address, and set `self.users` to the active accounts that will get an email."""
         email: str = self.cleaned_data["email"]
         self.users = [user for user in find_users_with_email(email) if user.is_active]
         return email
@@ -82,12 +87,14 @@ class ForgottenPasswordForm(ResetPasswordForm):
 
 class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the labels and help texts of the fields for the current and the new password."""
         super().__init__(*args, **kwargs)
         set_labels(self, oldpassword=(_("Current password"), ""), **NEW_PASSWORD)
 
 
 class LinkedPasswordForm(ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the labels and help texts of the fields for a new password, which an emailed link opens."""
         super().__init__(*args, **kwargs)
         set_labels(self, **NEW_PASSWORD)
 
@@ -118,11 +125,12 @@ class ClaimForm(forms.Form):
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        """`user` is the guest who makes the account permanent."""
+        """Create the form with which the guest `user` makes their account permanent."""
         super().__init__(*args, **kwargs)
         self.user = user
 
     def clean_username(self) -> str:
+        """Return the name. Raise ValidationError if it is malformed, reserved or taken."""
         username: str = self.cleaned_data["username"]
         try:
             check_name(username=username, user=self.user)
@@ -131,7 +139,10 @@ class ClaimForm(forms.Form):
         return username
 
     def clean(self) -> dict[str, object]:
-        """Add an error if the password is too weak or too similar to the entered name or address."""
+        """Return the cleaned data.
+
+        Add an error if the password is too weak or too similar to the entered name or email address.
+        """
         given = self.cleaned_data
         if "password" in given:
             # The values as they were typed, because refused ones are not among the cleaned values.

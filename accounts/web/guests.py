@@ -25,9 +25,9 @@ View = Callable[..., HttpResponseBase]
 
 
 def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user, or log the visitor in to a new guest account.
+    """Return the logged-in user. If nobody is logged in, create a guest account and log the visitor in to it.
 
-    Raise Throttled after too many new accounts and log-ins from this network address.
+    Raise Throttled if too many log-ins and new accounts come from the visitor's network address.
     """
     if request.user.is_authenticated:
         return request.user
@@ -43,6 +43,7 @@ def explain_throttling(view: View) -> View:
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Call the view, but return the 429 page if it raises Throttled."""
         try:
             return view(request, *args, **kwargs)
         except Throttled as refusal:
@@ -62,6 +63,7 @@ def limit_posts_per_address(view: View) -> View:
     @explain_throttling
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Call the view. Before that, count a POST, and raise Throttled if there are too many."""
         if request.method == "POST":
             count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)
@@ -74,12 +76,15 @@ def is_guest(request: HttpRequest) -> bool:
 
 
 def next_url_or_page(request: HttpRequest, page: str) -> str:
-    """Return the URL in the parameter `next` if it is safe, otherwise the URL of the named page."""
+    """Return the URL in the request's `next` parameter, or the URL of the page named `page`.
+
+    A `next` URL that leads to another site is ignored.
+    """
     return get_next_redirect_url(request) or reverse(page)
 
 
 def page_url(page: str, next_url: str | None) -> str:
-    """Return the URL of the named page, with a `next` parameter unless `next_url` is empty."""
+    """Return the URL of the page named `page`, with `next_url` as its `next` parameter, if there is one."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
@@ -88,6 +93,7 @@ def redirect_guests_to_claim_account(view: View) -> View:
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Call the view, but redirect guests to the page that makes their account permanent."""
         if is_guest(request):
             return redirect(page_url("claim", get_next_redirect_url(request)))
         return view(request, *args, **kwargs)

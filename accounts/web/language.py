@@ -24,12 +24,13 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def activate_user_language(get_response: Handler) -> Handler:
-    """Return middleware that serves each request in its user's language.
+    """Return middleware that serves each request in the language of its user or browser.
 
-    It also stores the language of a logged-in user's pages, for emails.
+    When a logged-in user opens a page, the middleware also stores the language in the account, for emails.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        """Serve a request in the language of its user or browser, and set the response's language headers."""
         user = _user_or_none(request)
         asked = language_of_request(request, user)
         if isinstance(user, User) and _is_page_request_with_language(request):
@@ -49,7 +50,10 @@ def activate_user_language(get_response: Handler) -> Handler:
 
 
 def _is_page_request_with_language(request: HttpRequest) -> bool:
-    """Whether an HTML page is requested, with a language in a header or a cookie."""
+    """Return whether the request is for an HTML page, and the browser states a language.
+
+    The language is stated in the Accept-Language header or in the language cookie.
+    """
     # Scripts and service workers are excluded, because their language may differ from the page's.
     if "text/html" not in request.headers.get("Accept", ""):
         return False
@@ -57,7 +61,10 @@ def _is_page_request_with_language(request: HttpRequest) -> bool:
 
 
 def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
-    """Return the logged-in user, or None if nobody is logged in or the database is unreachable."""
+    """Return the logged-in user, or None if nobody is logged in.
+
+    Also return None if the database is unreachable.
+    """
     # Reading the session would make the response vary by cookie, even if it is the same for everybody.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None
@@ -71,7 +78,7 @@ def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
 def choose_language(request: HttpRequest) -> HttpResponseBase:
     """Store the posted language in a cookie and in the user's account, and redirect to the `next` URL.
 
-    Ignore languages that the site does not support.
+    A language that the site does not support is ignored.
     """
     user, language = requesting_user(request), request.POST.get("language", "")
     if user is not None and language in LANGUAGES and check_for_language(language):

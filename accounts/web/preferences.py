@@ -73,6 +73,7 @@ def _build_checkbox(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.
 def _build_select(
     values: tuple[str, ...], label: StrOrPromise, help_text: StrOrPromise = ""
 ) -> forms.ChoiceField:
+    """Return a drop-down field with these values as options. Their labels come from LABELS."""
     return forms.ChoiceField(label=label, help_text=help_text, choices=_label_choices(values))
 
 
@@ -157,14 +158,17 @@ class PreferencesForm(forms.Form):
     )
 
     def groups(self) -> list[tuple[StrOrPromise, list[Any]]]:
-        """Return the form's headings with their bound fields, in page order."""
+        """Return each heading of the form with the fields below it, in the order of the page."""
         return [(title, [self[name] for name in names]) for title, names in self.field_groups]
 
 
 @never_cache
 @login_required
 def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the preferences form. On POST, save it and redirect back to it, with the same `next` URL."""
+    """Show the preferences form. On POST, save the preferences and redirect to the form.
+
+    The redirect keeps the `next` parameter.
+    """
     before = stored_preferences(request.user.preferences)
     form = PreferencesForm(request.POST or None, initial=before._asdict())
     next_url = get_next_redirect_url(request)

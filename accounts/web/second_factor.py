@@ -42,9 +42,9 @@ class CountedCode(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Check the code, mark it as used, and set `authenticator`.
+        """Return the code if it is correct, mark it as used, and set `self.authenticator`.
 
-        Raise ValidationError if the code is wrong or was used before, or if there were too many attempts.
+        Raise ValidationError if the code is wrong or was used before, or after too many attempts.
         """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
@@ -66,6 +66,7 @@ class LogInCodeForm(CountedCode, AuthenticateForm):
     """Asks for a code after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the label and help text of the code field, and give it the focus."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), CODE_HELP))
         self.fields["code"].widget.attrs["autofocus"] = True
@@ -75,6 +76,7 @@ class ConfirmingCodeForm(CountedCode, ReauthenticateForm):
     """Asks for a code before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the label and help text of the code field."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), CODE_HELP))
 
@@ -83,6 +85,7 @@ class AppForm(ActivateTOTPForm):
     """Asks for the first code of a new authenticator app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Set the label and help text of the code field, and ask for a numeric keyboard."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), APP_HELP))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
@@ -108,7 +111,7 @@ class Credential(forms.JSONField):
         return credential
 
     def __init__(self, *, is_new: bool) -> None:
-        """`is_new` means that the passkey is being registered rather than used."""
+        """Create a field for the browser's JSON, for registering a passkey (`is_new`) or using one."""
         super().__init__()
         self.is_new = is_new
 
@@ -117,6 +120,7 @@ class NewPasskeyForm(AddWebAuthnForm):
     """Registers a passkey; the browser fills in the credential."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Make the name optional, and let the credential field reject malformed JSON."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(required=False, max_length=MAX_KEY_NAME)
         self.fields["credential"] = Credential(is_new=True)
@@ -133,6 +137,7 @@ class LogInPasskeyForm(AuthenticateWebAuthnForm):
     """Asks for a passkey after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Let the credential field reject malformed JSON."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -141,6 +146,7 @@ class ConfirmingPasskeyForm(ReauthenticateWebAuthnForm):
     """Asks for a passkey before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Let the credential field reject malformed JSON."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -149,6 +155,7 @@ class PasskeyNameForm(EditWebAuthnForm):
     """Renames a passkey."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Limit the length of the name, and set the field's label and help text."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(max_length=MAX_KEY_NAME)
         set_labels(self, name=(_("Name"), KEY_HELP))
@@ -158,9 +165,16 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def require_staff_second_factor(get_response: Handler) -> Handler:
-    """Return middleware that bars staff without a second factor from the admin if STAFF_MFA requires one."""
+    """Return middleware that bars staff without a second factor from the admin.
+
+    It has an effect only if the setting STAFF_MFA is "required".
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        """Return a 403 page if the request is for the admin and its user lacks the required second factor.
+
+        Otherwise, return the normal response.
+        """
         if settings.STAFF_MFA == "required" and request.path.startswith(reverse("admin:index")):
             user = request.user
             if user.is_authenticated and user.is_staff and not selectors.has_second_factor(user):

@@ -42,7 +42,10 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @login_required
 def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show and process the form that makes a guest account permanent. Redirect others to their profile."""
+    """Show and process the form that makes a guest account permanent.
+
+    Users who are not guests are redirected to their profile.
+    """
     if not is_guest(request):
         return redirect("profile")
     form = ClaimForm(request.POST or None, user=request.user)
@@ -55,9 +58,9 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Make the guest account permanent and keep the user logged in.
+    """Make the guest account permanent, keep the user logged in, and return True.
 
-    Return False, with an error in the form, if the name or the password is refused.
+    If the name or the password is refused, add an error to the form and return False.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -74,7 +77,10 @@ def _claim_account_from_form(request: AuthenticatedHttpRequest, form: ClaimForm)
 
 @limit_posts_per_address
 def log_in(request: HttpRequest) -> HttpResponseBase:
-    """Show and process the log-in form. Redirect guests to the log-out page."""
+    """Show and process the log-in form.
+
+    Guests are redirected to the log-out page, which warns them that they would lose their account.
+    """
     # The log-out page warns guests that they would lose their account.
     if is_guest(request):
         return redirect(page_url("account_logout", page_url("account_login", get_next_redirect_url(request))))
@@ -82,7 +88,10 @@ def log_in(request: HttpRequest) -> HttpResponseBase:
 
 
 def log_out(request: HttpRequest) -> HttpResponseBase:
-    """Show and process the log-out form. Guests must confirm, because they cannot log in again."""
+    """Show and process the log-out form.
+
+    Guests are asked to confirm, because they cannot log in to their account again.
+    """
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
         return redirect(page_url("account_logout", get_next_redirect_url(request)))
     return allauth.logout(request)

@@ -67,9 +67,9 @@ _INITIAL: Mapping[str, Any] = {
 
 
 def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
-    """Return a subclass of `base` that stores autobahn's options and initial values as class attributes.
+    """Return a subclass of `base` whose connections share autobahn's options and initial values.
 
-    The options are copied from the factory; later changes to the factory have no effect.
+    These become class attributes, which saves memory. Later changes to the factory's options have no effect.
     """
     # The connections share these values instead of storing copies.
     options = {name: getattr(factory, name) for name in WebSocketServerProtocol.CONFIG_ATTRS}
@@ -79,9 +79,10 @@ def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
 
 
 def free_handshake(connection: Any) -> None:
-    """Free memory of an open WebSocket: handshake data, and attributes that still have their initial value.
+    """Delete attributes that an open WebSocket does not need, to save memory.
 
-    Do nothing if the connection's class was not made by `make_connection_class`.
+    These are the data of the handshake, and values that the connection's class provides as well. Do nothing
+    if `make_connection_class` has not made the class.
     """
     kind = type(connection)
     if not all(hasattr(kind, name) for name in _INITIAL):

@@ -13,13 +13,14 @@ class MessageQueue:
     __slots__ = ("_messages", "_waiters")
 
     def __init__(self) -> None:
+        """Create an empty queue."""
         # Lists, because nearly always both are empty or have one item.
         self._messages: list[Any] = []
         self._waiters: list[asyncio.Future[None]] = []
         """One future for each waiting call to `get`, the earliest first."""
 
     def put_nowait(self, message: Any) -> None:
-        """Add a message, and wake the longest-waiting call to `get`, if any."""
+        """Add a message, and wake the call to `get` that has waited longest, if any."""
         self._messages.append(message)
         self._wake_next()
 
@@ -40,7 +41,7 @@ class MessageQueue:
         return self._messages.pop(0)
 
     def _wake_next(self) -> None:
-        """Wake the longest-waiting call to `get` that has not been woken yet, if any."""
+        """Wake the call to `get` that has waited longest, if any. Skip calls that were already woken."""
         for waiter in self._waiters:
             if not waiter.done():
                 waiter.set_result(None)

@@ -24,9 +24,9 @@ class OriginCheck:
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass a WebSocket handshake to the application, or refuse it with status 403 if it fails the check.
+        """Pass a WebSocket handshake to the application, or refuse it with status 403.
 
-        The check fails if a page of another site has sent the handshake with a session cookie.
+        It is refused if it has a session cookie but comes from a page of another site.
         """
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
@@ -44,10 +44,10 @@ async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> No
 
 
 def is_allowed_origin(origin: str, host: str) -> bool:
-    """Return whether a page with this origin may open a WebSocket at this host.
+    """Return whether a page with this `Origin` header may open a WebSocket at this host (the `Host` header).
 
-    `host` is the value of the `Host` header. It must be the origin's own host and be in ALLOWED_HOSTS, or the
-    origin must match CSRF_TRUSTED_ORIGINS.
+    It may if the page is from the same host and ALLOWED_HOSTS contains the host. An origin in
+    CSRF_TRUSTED_ORIGINS is always allowed.
     """
     try:
         parts = urlsplit(origin)
@@ -69,9 +69,9 @@ def is_allowed_origin(origin: str, host: str) -> bool:
 
 
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Whether an origin has the same scheme and domain as `trusted`, an entry of CSRF_TRUSTED_ORIGINS.
+    """Return whether an origin matches `trusted`, an entry of CSRF_TRUSTED_ORIGINS.
 
-    A trusted domain that begins with `*.` also matches its subdomains.
+    The scheme and domain must be the same. A trusted domain that begins with `*.` also matches subdomains.
     """
     pattern = trusted.netloc.removeprefix("*")
     return origin.scheme == trusted.scheme and is_same_domain(origin.netloc, pattern)
@@ -83,6 +83,6 @@ def _normalized_host(domain: str) -> str:
 
 
 def _has_session(headers: dict[bytes, str]) -> bool:
-    """Whether the request headers contain a session cookie."""
+    """Return whether the request headers contain a session cookie."""
     # The same parser that sessions use, so that both find the same cookies in a malformed header.
     return settings.SESSION_COOKIE_NAME in parse_cookie(headers.get(b"cookie", ""))

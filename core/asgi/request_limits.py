@@ -46,7 +46,7 @@ class UnfinishedRequests:
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start without requests. `clock` returns the current time in seconds."""
+        """Create an empty register of requests. `clock` returns the current time in seconds."""
         self._limits = limits
         self._clock = clock
         self._all: dict[LimitedChannel, str] = {}
@@ -54,10 +54,10 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Register an unfinished request, and refuse the oldest one if there are too many.
+        """Register a connection's unfinished request. If there are too many in total, refuse the oldest.
 
-        One limit is for all requests, and another for each client address; the latter spares requests younger
-        than GRACE_SECONDS.
+        If there are too many from this client address, refuse the oldest of them, but none younger than
+        GRACE_SECONDS.
         """
         self._all[channel] = address
         mine = self._by_address[address]
@@ -82,6 +82,7 @@ class UnfinishedRequests:
                 del self._by_address[address]
 
     def __len__(self) -> int:
+        """Return the number of unfinished requests from all addresses."""
         return len(self._all)
 
 
@@ -114,23 +115,23 @@ class LimitedChannel(HTTPChannel):
     """Whether no data has arrived yet. Browsers open connections that they may need later."""
 
     def __init__(self, limits: Limits, unfinished: UnfinishedRequests) -> None:
-        """Create a connection that enforces `limits`.
+        """Create a connection that enforces `limits` and registers its requests in `unfinished`.
 
-        All connections share `unfinished`, a register of requests.
+        All connections of the server share `unfinished`.
         """
         super().__init__()
         self.limits = limits
         self._unfinished = unfinished
 
     def connectionMade(self) -> None:
-        """Register the connection's first request as unfinished, and set the deadline for its headers."""
+        """Register the new connection's first request, and set the deadline for receiving its headers."""
         super().connectionMade()
         self._begin_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Pass received data to the HTTP parser, or drop it if the connection is being closed.
+        """Pass received data to the HTTP parser, or drop the data if the connection is being closed.
 
-        If the data begins a new request, set the deadline for its headers.
+        If the data begins a new request, register the request and set the deadline for its headers.
         """
         self._is_silent = False
         if self.refused:
@@ -160,13 +161,13 @@ class LimitedChannel(HTTPChannel):
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """Finish a request, and process any data that the client has already sent for the next one."""
+        """Finish a request after its response. Process data already received for the next request."""
         # Before the call, which already processes any data received for the next request.
         self._is_handling = not self.persistent
         super().requestDone(request)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Cancel the deadline of the lost client's unfinished request, if any, and unregister the request."""
+        """When the connection is lost, unregister its unfinished request and cancel the deadline."""
         self._end_request()
         super().connectionLost(reason)
 
@@ -175,9 +176,10 @@ class LimitedChannel(HTTPChannel):
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send an error response, and close the connection after LINGER_SECONDS. Later calls do nothing.
+        """Send an error response, and close the connection after LINGER_SECONDS.
 
-        If the client has not sent anything, close the connection immediately and without a response.
+        Do nothing if a request was already refused. If the client has not sent anything, close the connection
+        immediately and without a response.
         """
         if self.refused:
             return
@@ -199,17 +201,17 @@ class LimitedChannel(HTTPChannel):
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
-        """Start a timer that refuses the request after `seconds`. Replace any earlier timer."""
+        """Start a timer that refuses the request after `seconds`. Cancel the previous timer, if any."""
         self._cancel_deadline()
         self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
     def _refuse_slow_request(self) -> None:
-        """Refuse the request with status 408, because it has missed its deadline."""
+        """Refuse the request with status 408, because it was not received before its deadline."""
         self._deadline = None
         self.refuse(408, "The request took too long to arrive.")
 
     def _end_request(self) -> None:
-        """Cancel the deadline of the unfinished request, if any, and unregister the request."""
+        """Unregister the connection's unfinished request, if any, and cancel its deadline."""
         self._cancel_deadline()
         self._unfinished.remove(self)
 
@@ -248,15 +250,15 @@ class LimitedChannels:
     """Builds the HTTP connections of a server, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:
-        """Build connections that enforce `limits`, for Twisted's HTTP factory `factory`."""
+        """Prepare to build connections that enforce `limits`, with Twisted's HTTP factory `factory`."""
         self._factory = factory
         self._limits = limits
         self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Return a new HTTP/1.1 connection that enforces the limits.
+        """Return a new HTTP/1.1 connection that enforces the limits, for a client at any address.
 
-        This replaces `buildProtocol` of Twisted's HTTP factory.
+        Use this method in place of the method `buildProtocol` of Twisted's HTTP factory.
         """
         # Unlike Twisted's own connections, the new one supports only HTTP/1.1.
         channel = LimitedChannel(self._limits, self.unfinished)

@@ -27,7 +27,7 @@ DONE = OpenApiResponse(description="Done.")
 
 
 def _get_credential(request: AuthenticatedRequest) -> services.DeviceCredential:
-    """Return the request's bearer token or, if it has none, the browser session's key."""
+    """Return the bearer token of the request or, if it has none, the key of its browser session."""
     session_key = "" if request.auth is not None else request.session.session_key or ""
     return services.DeviceCredential(request.auth, session_key)
 

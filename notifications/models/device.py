@@ -40,11 +40,11 @@ class PushDevice(models.Model):
         ordering: ClassVar[list[str]] = ["-created_at", "-id"]
 
     def __str__(self) -> str:
-        """For example: "Firefox on Android of user 7"."""
+        """Return the device's name and its user's id, for example "Firefox on Android of user 7"."""
         return f"{self.name or 'a device'} of user {self.user_id}"
 
 
 def hash_endpoint(endpoint: str) -> str:
-    """Return the SHA-256 of an endpoint's URL in hex."""
+    """Return the SHA-256 hash of a push service's URL, as 64 hexadecimal digits."""
     # Devices are looked up by this digest.
     return hashlib.sha256(endpoint.encode()).hexdigest()

@@ -30,5 +30,5 @@ class PendingPush(models.Model):
         ]
 
     def __str__(self) -> str:
-        """For example: "turn for device 7"."""
+        """Return the message's kind and its device's id, for example "turn for device 7"."""
         return f"{self.kind} for device {self.device_id}"

@@ -24,10 +24,10 @@ class NotPublic(Exception):
 
 
 def is_public_address(address: str) -> bool:
-    """Whether an IP address belongs to a single host on the public internet.
+    """Return whether an IP address belongs to a single host on the public internet.
 
-    An IPv6 address that embeds an IPv4 address counts as the latter. Raise ValueError if `address` is not an
-    IP address.
+    If an IPv6 address embeds an IPv4 address, the IPv4 address is checked. Raise ValueError if `address` is
+    not an IP address.
     """
     ip = ip_address(address)
     if isinstance(ip, IPv4Address):
@@ -50,9 +50,9 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
-    """Return a host's IP addresses. Raise NotPublic if there are none or any of them is not public.
+    """Return a host's IP addresses. Raise NotPublic if there are none, or if any of them is not public.
 
-    Connect to one of these addresses, not to the host name, which may resolve to others next time.
+    Connect to one of these addresses rather than to the host name, because its addresses may change.
     """
     addresses = await look_up_addresses(host, port)
     if not addresses or not all(map(is_public_address, addresses)):
@@ -62,7 +62,7 @@ async def look_up_public_addresses(host: str, port: int) -> list[str]:
 
 
 async def look_up_addresses(host: str, port: int) -> list[str]:
-    """Return a host's IP addresses in the order in which to try them; [] if the look-up fails."""
+    """Return a host's IP addresses, the best one to connect to first. Return [] if the look-up fails."""
     loop = asyncio.get_running_loop()
     try:
         found = await loop.run_in_executor(_threads, _resolve_host, host, port)

@@ -25,7 +25,7 @@ class Endpoint(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """The origin of the URL, which the signature of a request names as its audience (RFC 8292, 2)."""
+        """The URL's scheme, host and port (omitted if 443), for example "https://push.example.com"."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
 
@@ -35,9 +35,9 @@ class EndpointRefused(ValueError):
 
 
 def parse_endpoint(url: str) -> Endpoint:
-    """Return the parts of a push endpoint's URL, without looking up its host.
+    """Return the parts of a URL of a push service, without looking up its host's addresses.
 
-    Raise EndpointRefused if the URL is malformed or the settings do not allow its service.
+    Raise EndpointRefused if the URL is malformed or the settings do not allow this push service.
     """
     # URL parsers disagree about spaces, control characters and backslashes, so those are refused first.
     if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:
@@ -72,7 +72,7 @@ def _check_host(endpoint: Endpoint) -> None:
 
 
 def _is_allowed_by(host: str, pattern: str) -> bool:
-    """Whether a host matches a pattern: a host, `*.` followed by a domain, or `*`."""
+    """Return whether a host matches a pattern: a host, `*.` followed by a domain, or `*` for all hosts."""
     if pattern == "*":
         return True
     return host.endswith(pattern[1:]) if pattern.startswith("*.") else host == pattern

@@ -22,9 +22,9 @@ class KeyRefused(ValueError):
 
 
 def decode_public_key(text: str) -> bytes:
-    """Decode a public key: an uncompressed point on the curve P-256, in base64url.
+    """Decode a subscription's public key, an uncompressed point on the curve P-256, from base64url.
 
-    Raise KeyRefused if it is invalid.
+    Raise KeyRefused if the key is invalid.
     """
     point = _decode_base64url(text)
     try:
@@ -37,7 +37,10 @@ def decode_public_key(text: str) -> bytes:
 
 
 def decode_secret(text: str) -> bytes:
-    """Decode a 16-byte authentication secret from base64url. Raise KeyRefused if it is invalid."""
+    """Decode a subscription's authentication secret of 16 bytes from base64url.
+
+    Raise KeyRefused if the secret is invalid.
+    """
     secret = _decode_base64url(text)
     if len(secret) != SECRET_BYTES:
         raise KeyRefused(Sentence("This must be a secret of 16 bytes, in base64url."))
@@ -57,17 +60,17 @@ def _decode_base64url(text: str) -> bytes:
 
 
 def load_site_key() -> Vapid02:
-    """Return the site's VAPID key pair from the settings, which signs requests to push services."""
+    """Return the site's key pair from the settings. It signs requests to push services (VAPID)."""
     return _parse_key_pair(settings.VAPID_KEY)
 
 
 def get_site_public_key() -> str:
-    """Return the site's public VAPID key in base64url, which browsers need to subscribe."""
+    """Return the site's public key in base64url. Browsers need it to subscribe to notifications (VAPID)."""
     point = load_site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 @lru_cache(maxsize=4)
 def _parse_key_pair(text: str) -> Vapid02:
-    """Return the key pair for a private key of 32 bytes in base64url."""
+    """Return the key pair of a private key. `text` is the private key's 32 bytes in base64url."""
     return Vapid02.from_raw(text.encode())

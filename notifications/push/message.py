@@ -35,10 +35,11 @@ def build_message(
     topic: str,
     now: datetime,
 ) -> Message:
-    """Return the signed request that sends `payload`, encrypted, to a push service.
+    """Return a signed request that sends `payload`, encrypted, to a push service.
 
     `p256dh` and `auth` are the subscription's public key and secret in base64url, and `ttl` is in seconds.
-    Raise KeyRefused if a key cannot be used.
+    Push services replace an undelivered message with a newer one of the same `topic`. Raise KeyRefused if a
+    key is invalid.
     """
     body: bytes = http_ece.encrypt(
         payload,

@@ -39,7 +39,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
     """
 
     def __init__(self, own_hosts: Iterable[str]) -> None:
-        """`own_hosts` are the operator's own services. Only these may have private network addresses."""
+        """Store the hosts that may have private network addresses: the operator's own push services."""
         self._own_hosts = frozenset(own_hosts)
 
     async def connect_tcp(
@@ -47,8 +47,8 @@ class CheckedBackend(httpcore.AnyIOBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first of the host's addresses that accepts the connection.
 
-        Raise ConnectError if there are no addresses, or if a host other than the operator's own has a private
-        one. If no address accepts, raise the last error.
+        Raise ConnectError if the host has no addresses, or has a private one without being the operator's
+        own. If all addresses fail, raise the error of the last.
         """
         try:
             addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(
@@ -76,6 +76,7 @@ class Transport:
     """
 
     def __init__(self) -> None:
+        """Create an empty pool of connections to push services."""
         own = {
             origin.removeprefix("https://").rpartition(":")[0] for origin in settings.PUSH_PRIVATE_SERVICES
         }
@@ -114,11 +115,12 @@ class Transport:
             raise NotReached(type(fault).__name__) from fault
 
     async def close(self) -> None:
+        """Close all connections to push services."""
         await self._pool.aclose()
 
 
 async def _skip_body(response: httpcore.Response) -> None:
-    """Read and discard the body, stopping after MAX_RESPONSE_BYTES."""
+    """Read and discard the response's body. Stop reading after MAX_RESPONSE_BYTES."""
     read = 0
     async for part in response.aiter_stream():
         read += len(part)

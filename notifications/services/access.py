@@ -10,7 +10,10 @@ SESSION_DEVICE = "push_device"
 
 
 def remove_devices_of_dead_tokens(*, user_id: int, now: datetime) -> None:
-    """Remove the user's devices whose token can no longer be used. Devices with a browser session stay."""
+    """Remove the user's push devices whose bearer token has become invalid.
+
+    Push devices that were added with a browser session are kept.
+    """
     tokens = set(
         PushDevice.objects.filter(user=user_id, token__isnull=False).values_list("token_id", flat=True)
     )

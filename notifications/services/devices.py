@@ -54,11 +54,11 @@ class DeviceCredential(NamedTuple):
 def add_device(
     *, user: User, subscription: Subscription, credential: DeviceCredential, now: datetime
 ) -> PushDevice:
-    """Store or renew a push subscription, and return its device.
+    """Store a push subscription as one of the user's devices, or renew it, and return the device.
 
-    Remove devices that it replaces, and the oldest beyond MAX_DEVICES. Raise NotificationsOff if the site
-    sends no notifications, Throttled after too many devices, and InvalidSubscription if a field is not
-    accepted.
+    Delete the previous subscription of the same login (`credential`), and the user's oldest devices beyond
+    MAX_DEVICES. Raise NotificationsOff if the site sends no notifications, Throttled after too many calls,
+    and InvalidSubscription if a field is not accepted.
     """
     if not settings.PUSH:
         raise NotificationsOff
@@ -101,9 +101,9 @@ def queue_test_notification(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription, with messages by field, if the endpoint or a key is not accepted.
+    """Raise InvalidSubscription, with error messages by field, if the endpoint or a key is not accepted.
 
-    This may block while addresses are looked up.
+    The call may block, because it may look up the endpoint's addresses.
     """
     errors: dict[str, list[str]] = {}
     try:
@@ -123,12 +123,13 @@ def _check_subscription(subscription: Subscription) -> None:
 
 
 def _check_addresses(endpoint: Endpoint) -> None:
-    """Raise EndpointRefused unless the host can be looked up and all its addresses are public.
+    """Raise EndpointRefused unless the endpoint's host has public addresses, and no others.
 
-    This blocks for up to LOOK_UP_TIMEOUT_SECONDS: don't call it on a thread with a running event loop.
+    The call blocks for up to LOOK_UP_TIMEOUT_SECONDS. Do not call it on a thread with a running event loop.
     """
 
     async def check() -> None:
+        """Raise NotPublic if an address is not public, or TimeoutError if the look-up takes too long."""
         async with asyncio.timeout(LOOK_UP_TIMEOUT_SECONDS):
             await look_up_public_addresses(endpoint.host, endpoint.port)
 

@@ -56,9 +56,11 @@ def notify_all(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Queue the same notification for several users, on all their devices.
+    """Queue the same push notification for several users, on all their devices.
 
-    Skip the same users as `queue_notifications`. Raise KeyError if `facts` lacks a placeholder's value.
+    `facts` has the values of the text's placeholders; raise KeyError if one is missing. `path` is the page to
+    open. An unsent notification of the same kind and `subject`, such as a table's id, is replaced. Skip users
+    who are deactivated, do not want this kind, or have reached their rate limit.
     """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
@@ -73,9 +75,11 @@ def notify_each(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Queue a personal notification for each user (by user id), on all their devices.
+    """Queue a push notification for each user, on all their devices.
 
-    Skip the same users as `queue_notifications`. Raise KeyError if a placeholder's value is missing.
+    `notices` maps user ids to the text's placeholder values and the page to open; raise KeyError if a value
+    is missing. An unsent notification of the same kind and `subject`, such as a table's id, is replaced. Skip
+    users who are deactivated, do not want this kind, or have reached their rate limit.
     """
     queue_notifications(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
@@ -84,11 +88,13 @@ def notify_each(
 
 
 def queue_notifications(*, notices: Sequence[Notice], now: datetime) -> None:
-    """Queue notifications on all devices of their users, replacing unsent ones of the same kind and subject.
+    """Queue push notifications on all devices of their users.
 
-    Call this in the transaction that stores the reported changes. Skip users who are deactivated, have turned
-    the kind off, or have reached their rate limit. Raise KeyError if a placeholder's value is missing.
+    Each replaces an unsent notification of the same kind and subject. Skip users who are deactivated, do not
+    want this kind, or have reached their rate limit. Raise KeyError if a placeholder's value is missing.
     """
+    # Call this in the transaction that stores the reported changes.
+    # Call this in the transaction that stores the reported changes.
     # A missing value is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices:
         build_title_and_body(notice.kind, notice.facts)
@@ -130,7 +136,11 @@ def build_pending_push(
     now: datetime,
     expires_at: datetime,
 ) -> PendingPush:
-    """Return an unsaved message to one device, which is due immediately."""
+    """Return an unsaved push message to one device, due immediately.
+
+    `facts` has the values of the text's placeholders, `path` is the page to open, and `subject` is what the
+    message is about, such as a table's id.
+    """
     return PendingPush(
         device=device,
         kind=kind,
@@ -144,7 +154,7 @@ def build_pending_push(
 
 
 def store_pending_pushes(rows: list[PendingPush]) -> None:
-    """Store messages. Each replaces any unsent message to the same device with the same topic."""
+    """Store push messages. Each replaces an unsent message with the same device and the same topic."""
     PendingPush.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -154,20 +164,23 @@ def store_pending_pushes(rows: list[PendingPush]) -> None:
 
 
 def wants_notifications(user: User, kind: NoticeKind) -> bool:
-    """Whether the user gets notifications of this kind. Some kinds cannot be turned off."""
+    """Return whether the user wants this kind of notification. Some kinds cannot be turned off."""
     preference = KINDS[kind].preference
     return preference is None or bool(getattr(stored_preferences(user.preferences), preference))
 
 
 def build_topic(kind: NoticeKind, subject: str) -> str:
-    """Return a 32-character topic, which push services use to replace older messages."""
+    """Return a hash of the kind and the subject, such as a table's id, in 32 characters.
+
+    By this topic, push services find the older message that a new one replaces.
+    """
     # A keyed hash, so that push services learn nothing about the subject.
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()
 
 
 def _count_notification(user: User, now: datetime) -> bool:
-    """Count a notification, and return whether the user's rate limit allows it."""
+    """Count a notification against the user's rate limit. Return False if the limit is exceeded."""
     with suppress(Throttled):
         count_attempt(limit=NOTIFICATIONS, key=str(user.pk), now=now)
         return True

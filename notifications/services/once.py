@@ -9,10 +9,10 @@ KEEP = timedelta(days=60)
 
 
 def record_new_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record that a user is notified of an occasion, such as a turn, and return whether it is new.
+    """Record that a user is notified of an occasion. Return False if that was already recorded.
 
-    Only the latest occasion of each `topic`, such as a table, is stored. Call this in the transaction that
-    stores the notification.
+    For example, `topic` is a table's id, and `occasion` identifies a turn at this table. Only the latest
+    occasion of each topic is stored. Call this in the transaction that stores the notification.
     """
     told = ToldOccasion.objects.filter(user=user_id)
     # Conditional, so that only one of several processes changes the row.

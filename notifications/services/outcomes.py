@@ -33,10 +33,10 @@ class PushResponse(NamedTuple):
 
 
 def handle_push_response(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
-    """Delete a sent message, postpone it after a temporary error, or drop it after any other error.
+    """Update a message and its device after an attempt to send the message.
 
-    If the subscription has expired, delete the device. If a newer message has replaced this one, leave the
-    newer one unchanged.
+    Delete the message if it was sent, if the error is permanent, or after too many attempts; otherwise
+    postpone it. Delete the device if its subscription has expired.
     """
     status = response.status
     if status is not None and 200 <= status < 300:
@@ -53,7 +53,7 @@ def handle_push_response(push: PendingPush, response: PushResponse, *, now: date
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
     """Return how long to wait after `attempts` failed attempts, or None to give up.
 
-    A Retry-After header can extend the wait up to MAX_RETRY_AFTER.
+    `retry_after` is the value of the Retry-After header, which can extend the wait up to MAX_RETRY_AFTER.
     """
     if attempts > len(RETRY_DELAYS):
         return None
@@ -71,13 +71,16 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
 
 
 def _store_success(push: PendingPush, now: datetime) -> None:
-    """Delete a message that was sent, and reset its device's count of failures."""
+    """Delete a message that was sent. Set the device's `last_sent_at` to `now` and its `failures` to 0."""
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
 def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: datetime) -> None:
-    """Postpone a message, or drop it after too many attempts or if it would expire before the next one."""
+    """Postpone a message until the next attempt, or give it up.
+
+    Give it up after too many attempts, or if it would expire before the next attempt.
+    """
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, response.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
@@ -87,12 +90,15 @@ def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: da
 
 
 def _drop_message(push: PendingPush) -> None:
-    """Delete a message and count a failure of its device. After MAX_FAILURES in a row, delete the device."""
+    """Delete a message that cannot be sent, and add 1 to its device's count of failures.
+
+    Delete the device after MAX_FAILURES failures in a row.
+    """
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
     PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()
 
 
 def _claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
-    """Return a queryset with the message, which is empty if a newer message has replaced it."""
+    """Return a queryset of this message. It is empty if a newer message has replaced this one."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

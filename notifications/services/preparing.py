@@ -21,10 +21,10 @@ MAX_TEXT = 400
 
 
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
-    """Return the request that sends a queued message, or None if it must no longer be sent.
+    """Return the request that sends a queued message, or None if the message must not be sent.
 
-    In that case, delete the message, or the device if its login has ended or its endpoint or a key is
-    invalid.
+    The message is deleted if the user is deactivated or does not want its kind. If the login of the device
+    has ended, or its endpoint or a key is invalid, the device is deleted.
     """
     device = push.device
     if find_logged_out_devices([device], now=now):
@@ -56,7 +56,7 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
 
 
 def build_payload(push: PendingPush) -> bytes:
-    """Return the JSON for the device's service worker, in the user's language."""
+    """Return the notification in the user's language, as JSON for the device's service worker."""
     with translation.override(choose_language(push.device)):
         title, body = build_title_and_body(NoticeKind(push.kind), push.facts)
     fields = {

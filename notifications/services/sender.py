@@ -31,15 +31,16 @@ class Sender(DueSender[PendingPush]):
     name = "notification"
 
     def __init__(self, transport: Transport | None = None) -> None:
-        """Create a transport if none is given."""
+        """Create a sender with the given connections to push services, or with new ones."""
         super().__init__()
         self._transport = transport or Transport()
 
     def claim(self, limit: int, now: datetime) -> list[PendingPush]:
+        """Claim up to `limit` due messages, so that only this process sends them."""
         return claim_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
-        """Send a claimed message and store the outcome, unless it must no longer be sent."""
+        """Send a claimed message and store the outcome. Discard it instead if it must no longer be sent."""
         message = await database_sync_to_async(prepare_message)(row, now=timezone.now())
         if message is not None:
             response = await self._send_message(message)
@@ -50,7 +51,7 @@ class Sender(DueSender[PendingPush]):
         await self._transport.close()
 
     async def _send_message(self, message: Message) -> PushResponse:
-        """Return the push service's response; its status is None if the service cannot be reached."""
+        """Send a request and return the response. Its status is None if the service cannot be reached."""
         try:
             status, retry_after = await self._transport.send(message)
         except NotReached as fault:
@@ -60,12 +61,15 @@ class Sender(DueSender[PendingPush]):
 
 
 def sender_job() -> Coroutine[Any, Any, None]:
-    """Return a coroutine that sends due notifications until it is cancelled."""
+    """Return a coroutine that sends due push notifications until it is cancelled."""
     return Sender().run()
 
 
 def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
-    """Delete expired messages, then claim up to `limit` due messages for CLAIM_TIMEOUT, earliest first."""
+    """Delete expired messages, and claim up to `limit` due ones, earliest first.
+
+    Only this process sends the claimed messages, which are due again after CLAIM_TIMEOUT.
+    """
     PendingPush.objects.filter(expires_at__lte=now).delete()
     rows = PendingPush.objects.select_related("device__user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)

@@ -10,9 +10,9 @@ from accounts.services.password import check_password_strength
 
 
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Create an account, and email a confirmation link if there is an address.
+    """Create an account and, if `email` is given, email a link to confirm that address.
 
-    Raise a subclass of InvalidField if the name or the password is refused.
+    Raise a subclass of InvalidField if the name or the password is not allowed.
     """
     user = User(username=username, email=email.lower(), kind=AccountKind.HUMAN, date_joined=now)
     check_name(username=username, user=user)
