@@ -46,8 +46,8 @@ async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> No
 def is_allowed_origin(origin: str, host: str) -> bool:
     """Return whether a page with this `Origin` header may open a WebSocket at this host (the `Host` header).
 
-    It may if the page is from the same host and ALLOWED_HOSTS contains the host. An origin in
-    CSRF_TRUSTED_ORIGINS is always allowed.
+    It may if both have the same host name and port, and ALLOWED_HOSTS contains the host name. An origin that
+    matches CSRF_TRUSTED_ORIGINS may open a WebSocket at any valid host.
     """
     try:
         parts = urlsplit(origin)
@@ -71,7 +71,7 @@ def is_allowed_origin(origin: str, host: str) -> bool:
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
     """Return whether an origin matches `trusted`, an entry of CSRF_TRUSTED_ORIGINS.
 
-    The scheme and domain must be the same. A trusted domain that begins with `*.` also matches subdomains.
+    The scheme, domain and port must be the same. If `trusted` contains `*.`, subdomains match as well.
     """
     pattern = trusted.netloc.removeprefix("*")
     return origin.scheme == trusted.scheme and is_same_domain(origin.netloc, pattern)
