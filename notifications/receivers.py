@@ -11,26 +11,26 @@ from django.utils import timezone
 
 from accounts.signals import access_changed
 from notifications.models import PushDevice
-from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead_tokens
+from notifications.services.access import SESSION_DEVICE, remove_devices_of_invalid_tokens
 
 
 @receiver(access_changed)
-def on_access_changed(user_id: int, **_: Any) -> None:
+def remove_devices_after_access_change(user_id: int, **_: Any) -> None:
     """Remove the user's push devices whose bearer token has become invalid."""
     # Devices with a browser session stay, because a session that is changing its key cannot be found for a
     # moment. Their sessions are checked before each message is sent.
-    remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
+    remove_devices_of_invalid_tokens(user_id=user_id, now=timezone.now())
 
 
 @receiver(user_logged_out)
-def on_log_out(request: HttpRequest, **_: Any) -> None:
+def remove_device_after_log_out(request: HttpRequest, **_: Any) -> None:
     """Remove the push device that was added with the browser session that is being logged out."""
     if (device_id := request.session.get(SESSION_DEVICE)) is not None:
         PushDevice.objects.filter(pk=device_id, session_key=request.session.session_key).delete()
 
 
 @receiver(post_save, sender=Session)
-def on_session_saved(instance: Session, **_: Any) -> None:
+def update_session_key_of_device(instance: Session, **_: Any) -> None:
     """When a browser session is saved with a new key, copy the key to the session's push device."""
     # For example, the key changes when the user changes their password.
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:

@@ -28,11 +28,15 @@ def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -
     return {
         each.pk
         for each in devices
-        if (each.token_id in tokens if each.token_id is not None else not _is_logged_in(each, open_sessions))
+        if (
+            each.token_id in tokens
+            if each.token_id is not None
+            else not _has_valid_session(each, open_sessions)
+        )
     }
 
 
-def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
+def _has_valid_session(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
     """Return whether the device's browser session is still valid.
 
     A valid session belongs to the device's user, and the password has not changed since the log-in.

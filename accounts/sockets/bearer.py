@@ -15,7 +15,7 @@ from accounts.selectors import find_user_of_token
 from core.database import database_sync_to_async
 
 
-class TokenHolder(TypedDict):
+class TokenScope(TypedDict):
     """The entries that a bearer token adds to a socket's scope."""
 
     user: User | AnonymousUser
@@ -43,7 +43,7 @@ class BearerRouter:
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.other_app(scope, receive, send)
-        return await self.bearer_app({**scope, **await _token_scope_entries(token)}, receive, send)
+        return await self.bearer_app({**scope, **await _find_scope_entries(token)}, receive, send)
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
@@ -56,7 +56,7 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     return None
 
 
-async def _token_scope_entries(token: str) -> TokenHolder:
+async def _find_scope_entries(token: str) -> TokenScope:
     """Return the entries that a bearer token adds to the ASGI scope.
 
     They are the token's user and id, or an anonymous user and None if the token is invalid.

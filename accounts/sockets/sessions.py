@@ -32,22 +32,24 @@ def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
     return HeldSession(session.session_key, user.pk, user.get_session_auth_hash())
 
 
-def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
+def find_dead_sessions(sessions: Collection[HeldSession], now: datetime) -> set[HeldSession]:
     """Return those of the given sessions that can no longer be used.
 
     They have ended or expired, or their user has been deactivated or has changed the password.
     """
-    if not held:
+    if not sessions:
         return set()
-    keys = [session.key for session in held]
+    keys = [session.key for session in sessions]
     open_keys = set(
         Session.objects.filter(pk__in=keys, expire_date__gt=now).values_list("session_key", flat=True)
     )
-    users = User.objects.filter(pk__in={session.user_id for session in held}, is_active=True).only("password")
+    users = User.objects.filter(pk__in={session.user_id for session in sessions}, is_active=True).only(
+        "password"
+    )
     hashes = {user.pk: user.get_session_auth_hash() for user in users}
     return {
         session
-        for session in held
+        for session in sessions
         if session.key not in open_keys or hashes.get(session.user_id) != session.auth_hash
     }
 

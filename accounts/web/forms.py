@@ -32,7 +32,7 @@ NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
 }
 
 
-def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
+def set_labels_and_help(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
     """Set the labels and help texts of form fields, and remove the placeholders of all fields.
 
     Each keyword is a field's name, and its value is the label and the help text. An empty help text leaves
@@ -50,7 +50,7 @@ class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the labels and help texts of the name, email and password fields."""
         super().__init__(*args, **kwargs)
-        set_labels(
+        set_labels_and_help(
             self,
             username=(_("Name"), HELP),
             email=(_("E-mail"), EMAIL_HELP),
@@ -62,21 +62,21 @@ class LogInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the label and help text of the field for the name or email address."""
         super().__init__(*args, **kwargs)
-        set_labels(self, login=(_("Name or e-mail"), LOGIN_HELP))
+        set_labels_and_help(self, login=(_("Name or e-mail"), LOGIN_HELP))
 
 
 class EmailForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the label and help text of the email field."""
         super().__init__(*args, **kwargs)
-        set_labels(self, email=(_("E-mail"), EMAIL_HELP))
+        set_labels_and_help(self, email=(_("E-mail"), EMAIL_HELP))
 
 
 class ForgottenPasswordForm(ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the label of the email field."""
         super().__init__(*args, **kwargs)
-        set_labels(self, email=(_("E-mail"), ""))
+        set_labels_and_help(self, email=(_("E-mail"), ""))
 
     def clean_email(self) -> str:
         """Return the address, and set `self.users` to the active accounts that will get an email."""
@@ -89,14 +89,14 @@ class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the labels and help texts of the fields for the current and the new password."""
         super().__init__(*args, **kwargs)
-        set_labels(self, oldpassword=(_("Current password"), ""), **NEW_PASSWORD)
+        set_labels_and_help(self, oldpassword=(_("Current password"), ""), **NEW_PASSWORD)
 
 
 class LinkedPasswordForm(ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the labels and help texts of the fields for a new password, which an emailed link opens."""
         super().__init__(*args, **kwargs)
-        set_labels(self, **NEW_PASSWORD)
+        set_labels_and_help(self, **NEW_PASSWORD)
 
 
 class ClaimForm(forms.Form):

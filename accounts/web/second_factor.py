@@ -26,7 +26,7 @@ from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 from accounts import selectors, services
 from accounts.limits import CODES
 from accounts.visitor import address_of
-from accounts.web.forms import set_labels
+from accounts.web.forms import set_labels_and_help
 from core.refusal import Throttled
 
 CODE_HELP = _("From your authenticator app, or one of your recovery codes.")
@@ -35,7 +35,7 @@ KEY_HELP = _("So that you can tell your passkeys apart, such as “My phone”."
 MAX_KEY_NAME = 60
 
 
-class CountedCode(forms.Form):
+class RateLimitedCodeForm(forms.Form):
     """A form for a second factor's code. Attempts are counted together with attempts through the API."""
 
     user: Any
@@ -62,23 +62,23 @@ class CountedCode(forms.Form):
         return code
 
 
-class LogInCodeForm(CountedCode, AuthenticateForm):
+class LogInCodeForm(RateLimitedCodeForm, AuthenticateForm):
     """Asks for a code after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the label and help text of the code field, and give it the focus."""
         super().__init__(*args, **kwargs)
-        set_labels(self, code=(_("Code"), CODE_HELP))
+        set_labels_and_help(self, code=(_("Code"), CODE_HELP))
         self.fields["code"].widget.attrs["autofocus"] = True
 
 
-class ConfirmingCodeForm(CountedCode, ReauthenticateForm):
+class ConfirmingCodeForm(RateLimitedCodeForm, ReauthenticateForm):
     """Asks for a code before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the label and help text of the code field."""
         super().__init__(*args, **kwargs)
-        set_labels(self, code=(_("Code"), CODE_HELP))
+        set_labels_and_help(self, code=(_("Code"), CODE_HELP))
 
 
 class AppForm(ActivateTOTPForm):
@@ -87,7 +87,7 @@ class AppForm(ActivateTOTPForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Set the label and help text of the code field, and ask for a numeric keyboard."""
         super().__init__(*args, **kwargs)
-        set_labels(self, code=(_("Code"), APP_HELP))
+        set_labels_and_help(self, code=(_("Code"), APP_HELP))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
@@ -126,7 +126,7 @@ class NewPasskeyForm(AddWebAuthnForm):
         self.fields["credential"] = Credential(is_new=True)
         # django-allauth suggests “Master key”, which reads as if it opened more than others.
         self.initial.pop("name", None)
-        set_labels(self, name=(_("Name"), KEY_HELP))
+        set_labels_and_help(self, name=(_("Name"), KEY_HELP))
 
     def clean_name(self) -> str:
         """Return the name, or “Passkey” (translated) if the field is empty."""
@@ -158,7 +158,7 @@ class PasskeyNameForm(EditWebAuthnForm):
         """Limit the length of the name, and set the field's label and help text."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(max_length=MAX_KEY_NAME)
-        set_labels(self, name=(_("Name"), KEY_HELP))
+        set_labels_and_help(self, name=(_("Name"), KEY_HELP))
 
 
 Handler = Callable[[HttpRequest], HttpResponse]

@@ -31,7 +31,11 @@ class OriginCheck:
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")
-        if origin is None or not _has_session(headers) or is_allowed_origin(origin, headers.get(b"host", "")):
+        if (
+            origin is None
+            or not _has_session_cookie(headers)
+            or is_allowed_origin(origin, headers.get(b"host", ""))
+        ):
             return await self.app(scope, receive, send)
         return await refuse_handshake(scope, receive, send)
 
@@ -82,7 +86,7 @@ def _normalized_host(domain: str) -> str:
     return domain.strip("[]").lower()
 
 
-def _has_session(headers: dict[bytes, str]) -> bool:
+def _has_session_cookie(headers: dict[bytes, str]) -> bool:
     """Return whether the request headers contain a session cookie."""
     # The same parser that sessions use, so that both find the same cookies in a malformed header.
     return settings.SESSION_COOKIE_NAME in parse_cookie(headers.get(b"cookie", ""))

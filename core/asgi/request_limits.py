@@ -126,7 +126,7 @@ class LimitedChannel(HTTPChannel):
     def connectionMade(self) -> None:
         """Register the new connection's first request, and set the deadline for receiving its headers."""
         super().connectionMade()
-        self._begin_request()
+        self._register_request()
 
     def dataReceived(self, data: bytes) -> None:
         """Pass received data to the HTTP parser, or drop the data if the connection is being closed.
@@ -137,7 +137,7 @@ class LimitedChannel(HTTPChannel):
         if self.refused:
             return
         if self._deadline is None and not self._is_handling:
-            self._begin_request()
+            self._register_request()
         super().dataReceived(data)
 
     def rawDataReceived(self, data: bytes) -> None:
@@ -156,7 +156,7 @@ class LimitedChannel(HTTPChannel):
     def allContentReceived(self) -> None:
         """Pass the complete request to the application, unless the request has been refused."""
         if not self.refused:
-            self._end_request()
+            self._unregister_request()
             self._is_handling = True
             super().allContentReceived()
 
@@ -168,7 +168,7 @@ class LimitedChannel(HTTPChannel):
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """When the connection is lost, unregister its unfinished request and cancel the deadline."""
-        self._end_request()
+        self._unregister_request()
         super().connectionLost(reason)
 
     def refuse_long_body(self) -> None:
@@ -184,18 +184,18 @@ class LimitedChannel(HTTPChannel):
         if self.refused:
             return
         self.refused = True
-        self._end_request()
+        self._unregister_request()
         # Twisted's idle timeout could close the connection before the client has read the refusal.
         self.setTimeout(None)
         if self._is_silent:
             self.loseConnection()
             return
-        self.transport.write(_refusal_response(status, detail))
+        self.transport.write(_build_error_response(status, detail))
         # Keep reading what the client still sends: closing at once would make it lose the response.
         self.transport.loseWriteConnection()
         self._deadline = self.callLater(LINGER_SECONDS, self.transport.abortConnection)
 
-    def _begin_request(self) -> None:
+    def _register_request(self) -> None:
         """Register a new request as unfinished, and set the deadline for its headers."""
         self._set_deadline(self.limits.header_seconds)
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
@@ -210,7 +210,7 @@ class LimitedChannel(HTTPChannel):
         self._deadline = None
         self.refuse(408, "The request took too long to arrive.")
 
-    def _end_request(self) -> None:
+    def _unregister_request(self) -> None:
         """Unregister the connection's unfinished request, if any, and cancel its deadline."""
         self._cancel_deadline()
         self._unfinished.remove(self)
@@ -222,7 +222,7 @@ class LimitedChannel(HTTPChannel):
         self._deadline = None
 
 
-def _refusal_response(status: int, detail: str) -> bytes:
+def _build_error_response(status: int, detail: str) -> bytes:
     """Return a complete HTTP error response whose body is a problem document (RFC 9457)."""
     title = HTTPStatus(status).phrase
     problem = {

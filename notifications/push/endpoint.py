@@ -67,11 +67,11 @@ def _check_host(endpoint: Endpoint) -> None:
     literal = parse_literal_address(endpoint.host)
     if literal is not None and not is_public_address(str(literal)):
         raise EndpointRefused(Sentence("The endpoint must be on the public internet."))
-    if not any(_is_allowed_by(endpoint.host, pattern) for pattern in settings.PUSH_SERVICES):
+    if not any(_matches_host_pattern(endpoint.host, pattern) for pattern in settings.PUSH_SERVICES):
         raise EndpointRefused(Sentence("This site sends no notifications to this push service."))
 
 
-def _is_allowed_by(host: str, pattern: str) -> bool:
+def _matches_host_pattern(host: str, pattern: str) -> bool:
     """Return whether a host matches a pattern: a host, `*.` followed by a domain, or `*` for all hosts."""
     if pattern == "*":
         return True

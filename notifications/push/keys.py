@@ -71,6 +71,6 @@ def get_site_public_key() -> str:
 
 
 @lru_cache(maxsize=4)
-def _parse_key_pair(text: str) -> Vapid02:
-    """Return the key pair of a private key. `text` is the private key's 32 bytes in base64url."""
-    return Vapid02.from_raw(text.encode())
+def _parse_key_pair(private_key: str) -> Vapid02:
+    """Return the key pair of a private key. `private_key` is 32 bytes in base64url."""
+    return Vapid02.from_raw(private_key.encode())

@@ -9,7 +9,7 @@ SESSION_DEVICE = "push_device"
 """The name under which a browser's session stores its device's id, even when the session's key changes."""
 
 
-def remove_devices_of_dead_tokens(*, user_id: int, now: datetime) -> None:
+def remove_devices_of_invalid_tokens(*, user_id: int, now: datetime) -> None:
     """Remove the user's push devices whose bearer token has become invalid.
 
     Push devices that were added with a browser session are kept.

@@ -128,12 +128,12 @@ def _check_addresses(endpoint: Endpoint) -> None:
     The call blocks for up to LOOK_UP_TIMEOUT_SECONDS. Do not call it on a thread with a running event loop.
     """
 
-    async def check() -> None:
+    async def look_up() -> None:
         """Raise NotPublic if an address is not public, or TimeoutError if the look-up takes too long."""
         async with asyncio.timeout(LOOK_UP_TIMEOUT_SECONDS):
             await look_up_public_addresses(endpoint.host, endpoint.port)
 
     try:
-        asyncio.run(check())
+        asyncio.run(look_up())
     except (NotPublic, TimeoutError):
         raise EndpointRefused(Sentence("The endpoint must be on the public internet.")) from None

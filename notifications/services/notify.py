@@ -108,7 +108,7 @@ def queue_notifications(*, notices: Sequence[Notice], now: datetime) -> None:
         owned = by_user.get(notice.user_id)
         if not owned or not wants_notifications(owned[0].user, notice.kind):
             continue
-        if not _count_notification(owned[0].user, now):
+        if not _count_and_check_rate_limit(owned[0].user, now):
             continue
         expires_at = now + (notice.lifetime or KINDS[notice.kind].lifetime)
         for device in owned:
@@ -153,10 +153,10 @@ def build_pending_push(
     )
 
 
-def store_pending_pushes(rows: list[PendingPush]) -> None:
+def store_pending_pushes(pushes: list[PendingPush]) -> None:
     """Store push messages. Each replaces an unsent message with the same device and the same topic."""
     PendingPush.objects.bulk_create(
-        rows,
+        pushes,
         update_conflicts=True,
         unique_fields=["device", "topic"],
         update_fields=["kind", "facts", "path", "created_at", "due_at", "expires_at", "attempts"],
@@ -179,7 +179,7 @@ def build_topic(kind: NoticeKind, subject: str) -> str:
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()
 
 
-def _count_notification(user: User, now: datetime) -> bool:
+def _count_and_check_rate_limit(user: User, now: datetime) -> bool:
     """Count a notification against the user's rate limit. Return False if the limit is exceeded."""
     with suppress(Throttled):
         count_attempt(limit=NOTIFICATIONS, key=str(user.pk), now=now)

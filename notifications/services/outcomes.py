@@ -40,7 +40,7 @@ def handle_push_response(push: PendingPush, response: PushResponse, *, now: date
     """
     status = response.status
     if status is not None and 200 <= status < 300:
-        _store_success(push, now)
+        _delete_sent_message(push, now)
     elif status in EXPIRED_STATUSES:
         push.device.delete()
     elif status is None or status in RETRIED_STATUSES or status >= 500:
@@ -70,9 +70,9 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
         return timedelta()
 
 
-def _store_success(push: PendingPush, now: datetime) -> None:
+def _delete_sent_message(push: PendingPush, now: datetime) -> None:
     """Delete a message that was sent. Set the device's `last_sent_at` to `now` and its `failures` to 0."""
-    _claimed_message(push).delete()
+    _query_claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
@@ -86,7 +86,7 @@ def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: da
     if delay is None or now + delay >= push.expires_at:
         _drop_message(push)
     else:
-        _claimed_message(push).update(due_at=now + delay, attempts=attempts)
+        _query_claimed_message(push).update(due_at=now + delay, attempts=attempts)
 
 
 def _drop_message(push: PendingPush) -> None:
@@ -94,11 +94,11 @@ def _drop_message(push: PendingPush) -> None:
 
     Delete the device after MAX_FAILURES failures in a row.
     """
-    _claimed_message(push).delete()
+    _query_claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
     PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()
 
 
-def _claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
+def _query_claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
     """Return a queryset of this message. It is empty if a newer message has replaced this one."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

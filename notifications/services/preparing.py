@@ -20,7 +20,7 @@ MAX_TEXT = 400
 """Maximum number of characters of a title or a body."""
 
 
-def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
+def prepare_or_discard_message(push: PendingPush, *, now: datetime) -> Message | None:
     """Return the request that sends a queued message, or None if the message must not be sent.
 
     The message is deleted if the user is deactivated or does not want its kind. If the login of the device

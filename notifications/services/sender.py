@@ -17,7 +17,7 @@ from notifications.models import PendingPush
 from notifications.push.message import Message
 from notifications.push.transport import NotReached, Transport
 from notifications.services.outcomes import PushResponse, handle_push_response
-from notifications.services.preparing import prepare_message
+from notifications.services.preparing import prepare_or_discard_message
 
 logger = logging.getLogger(__name__)
 
@@ -37,11 +37,11 @@ class Sender(DueSender[PendingPush]):
 
     def claim(self, limit: int, now: datetime) -> list[PendingPush]:
         """Claim up to `limit` due messages, so that only this process sends them."""
-        return claim_messages(limit, now)
+        return claim_due_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
         """Send a claimed message and store the outcome. Discard it instead if it must no longer be sent."""
-        message = await database_sync_to_async(prepare_message)(row, now=timezone.now())
+        message = await database_sync_to_async(prepare_or_discard_message)(row, now=timezone.now())
         if message is not None:
             response = await self._send_message(message)
             await database_sync_to_async(handle_push_response)(row, response, now=timezone.now())
@@ -65,7 +65,7 @@ def sender_job() -> Coroutine[Any, Any, None]:
     return Sender().run()
 
 
-def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
+def claim_due_messages(limit: int, now: datetime) -> list[PendingPush]:
     """Delete expired messages, and claim up to `limit` due ones, earliest first.
 
     Only this process sends the claimed messages, which are due again after CLAIM_TIMEOUT.

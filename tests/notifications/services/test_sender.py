@@ -12,7 +12,7 @@ from notifications.models import PendingPush, PushDevice
 from notifications.push.keys import get_site_public_key
 from notifications.services import notify_all
 from notifications.services.outcomes import MAX_FAILURES, RETRY_DELAYS
-from notifications.services.sender import CLAIM_TIMEOUT, Sender, claim_messages
+from notifications.services.sender import CLAIM_TIMEOUT, Sender, claim_due_messages
 from tests.support.accounts import NOW
 from tests.support.notifications.devices import create_device
 from tests.support.notifications.push_service import push_service
@@ -170,7 +170,7 @@ def test_a_name_that_leads_into_the_own_network_is_not_connected_to(alice, devic
 
 def test_a_killed_process_loses_nothing(alice, device, service, at):
     challenge(alice)
-    assert len(claim_messages(10, NOW)) == 1
+    assert len(claim_due_messages(10, NOW)) == 1
     assert send_due() == 0
     at(NOW + CLAIM_TIMEOUT)
     assert send_due() == 1
@@ -181,7 +181,7 @@ def test_a_newer_message_is_sent_even_while_the_older_one_is_on_its_way(alice, d
     from notifications.services.outcomes import PushResponse, handle_push_response
 
     challenge(alice)
-    [claimed] = claim_messages(10, NOW)
+    [claimed] = claim_due_messages(10, NOW)
     challenge(alice)
     handle_push_response(claimed, PushResponse(201), now=NOW)
     assert send_due() == 1
