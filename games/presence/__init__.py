@@ -96,14 +96,14 @@ def all_seats_connected_here() -> dict[str, list[int]]:
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
-def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
-    """Store the connected seats, by table id, that another process has announced.
+def record_announced_seats(process_id: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
+    """Store which seats have an open socket in another process, as that process has announced.
 
-    `process` is the other process's id, or MARKS if the seats come from the shared cache. Notify listeners of
-    each seat that has connected or disconnected. `now` is a monotonic time in seconds.
+    `seats` maps table ids to seats. `process_id` is MARKS if the seats were read from the shared cache. Send
+    a SeatChange to listeners for each seat that has connected or disconnected.
     """
     for table_id, those in seats.items():
-        _replace_announcement(table_id, process, _Announcement(frozenset(those), now), last_seen_at=now)
+        _replace_announcement(table_id, process_id, _Announcement(frozenset(those), now), last_seen_at=now)
 
 
 def forget_old_announcements(now: float) -> None:
@@ -118,15 +118,18 @@ def forget_old_announcements(now: float) -> None:
                 _replace_announcement(table_id, process, _Announcement(frozenset(), now), last_seen_at=old.at)
 
 
-def _replace_announcement(table_id: str, process: str, new: _Announcement, *, last_seen_at: float) -> None:
-    """Replace a process's announcement of a table's connected seats, and notify listeners of changed seats.
+def _replace_announcement(
+    table_id: str, process_id: str, announcement: _Announcement, *, last_seen_at: float
+) -> None:
+    """Replace the stored set of a table's seats that are connected in another process.
 
-    For each seat that the process no longer announces, record activity at `last_seen_at`, a monotonic time.
+    Send a SeatChange to listeners for each seat that has connected or disconnected. For each seat removed
+    from the set, record `last_seen_at` (monotonic seconds) as the time of the player's last activity.
     """
     with _announcements_lock:
         before, known = connected_seats(table_id), {**_elsewhere.get(table_id, _NONE)}
-        gone = known[process].seats - new.seats if process in known else frozenset[int]()
-        known[process] = new
+        gone = known[process_id].seats - announcement.seats if process_id in known else frozenset[int]()
+        known[process_id] = announcement
         if MARKS in known:
             # The process itself knows better than the marks that it made.
             known[MARKS] = known[MARKS]._replace(seats=known[MARKS].seats - gone)

@@ -45,22 +45,28 @@ def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
 
 
 def advance_clocks(
-    before: State, decision: TimedDecision | None, at: datetime, state: State, *, restart_turn: bool
+    state_before: State,
+    decision: TimedDecision | None,
+    at: datetime,
+    state_after: State,
+    *,
+    restart_turn: bool,
 ) -> State:
-    """Return `state` with its clocks advanced to `at`, the time of the event that followed `before`.
+    """Return `state_after` with clocks updated for the event at time `at` that followed `state_before`.
 
-    The time for a `decision` is charged to its seat's time bank. If a new turn starts, or with
-    `restart_turn`, the seats to act get their full time. Without clocks, return `state` unchanged.
+    The overtime of a `decision` is charged to the seat's time bank (reserve). If a new turn starts or
+    `restart_turn` is True, the seats to act get their full time. A state without clocks is returned
+    unchanged.
     """
-    clocks = state.clocks
+    clocks = state_after.clocks
     if clocks is None:
-        return state
-    seats_before = legal.seats_to_act(before)
+        return state_after
+    seats_before = legal.seats_to_act(state_before)
     if decision is not None:
-        clocks = _charge_bank(before, clocks, decision, at)
-    if restart_turn or _starts_new_turn(before, seats_before, decision, state):
+        clocks = _charge_time_bank(state_before, clocks, decision, at)
+    if restart_turn or _starts_new_turn(state_before, seats_before, decision, state_after):
         clocks = clocks._replace(since=at)
-    return state if clocks is state.clocks else state.with_clocks(clocks)
+    return state_after if clocks is state_after.clocks else state_after.with_clocks(clocks)
 
 
 def reset_missed_decisions(state: State, seat: int) -> State:
@@ -88,11 +94,11 @@ def clock_deadline(state: State) -> datetime | None:
     return clocks.since + timedelta(milliseconds=left(_turn_time_ms(state, clocks, seat) for seat in seats))
 
 
-def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
-    """Return the state with `breaks` as the vacations of the seat's player, or unchanged without clocks."""
+def set_vacations(state: State, seat: int, vacations: tuple[Break, ...]) -> State:
+    """Return the state with the vacations of the seat's player replaced, or unchanged without clocks."""
     if state.clocks is None:
         return state
-    return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
+    return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, vacations)))
 
 
 def record_departure(state: State, seat: int, at: datetime) -> State:
@@ -103,23 +109,22 @@ def record_departure(state: State, seat: int, at: datetime) -> State:
     return state.with_clocks(clocks._replace(left_at=replace_item(clocks.left_at, seat, at)))
 
 
-def credit_absence(before: State, state: State, seat: int, at: datetime) -> State:
-    """Return `state` with its turn clock corrected for a player who comes back at `at`.
+def credit_absence(state_before: State, state: State, seat: int, at: datetime) -> State:
+    """Return `state` with the clock of the current turn corrected for a player who comes back at `at`.
 
-    At a live table, a player who alone has to act gets back the part of the turn spent away. If all people
-    were away in `before`, the turn starts anew at `at`. Otherwise, and without clocks, return `state`
-    unchanged.
+    If all people were away in `state_before`, the turn starts anew. At a live table, a player who alone has
+    to act gets back the time spent away during the turn. Otherwise, the state is returned unchanged.
     """
     clocks = state.clocks
     if clocks is None:
         return state
     # All people were away, so the table stood still.
-    if before.is_deserted:
+    if state_before.is_deserted:
         return state.with_clocks(clocks._replace(since=at))
     left_at = clocks.left_at[seat]
     # While several players bid in secret, the others' clocks ran on, as a slow table's clock always does.
     is_only_seat = legal.seats_to_act(state) == (seat,)
-    if state.options.pace == SLOW or not is_only_seat or seat not in before.away or left_at is None:
+    if state.options.pace == SLOW or not is_only_seat or seat not in state_before.away or left_at is None:
         return state
     # No clock ran meanwhile. A full turn would let players gain time by leaving and coming back.
     away_since = max(clocks.since, left_at)
@@ -162,10 +167,10 @@ def bank_left_ms(state: State, seat: int) -> int | None:
     """
     if state.clocks is None or state.options.clock is None:
         return None
-    return initial_bank_ms(state.options.clock) - state.clocks.spent[seat]
+    return initial_time_bank_ms(state.options.clock) - state.clocks.spent[seat]
 
 
-def initial_bank_ms(clock_seconds: int) -> int:
+def initial_time_bank_ms(clock_seconds: int) -> int:
     """Return the initial milliseconds in a seat's time bank (its reserve for the whole game).
 
     `clock_seconds` is the time allowed for each decision.
@@ -175,11 +180,11 @@ def initial_bank_ms(clock_seconds: int) -> int:
 
 def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
     """Return the milliseconds allowed for a seat's turn, including its time bank if the bank may be used."""
-    bank = bank_left_ms(state, seat) if _may_use_bank(state, clocks) else 0
-    return _decision_ms(state, clocks, seat) + (bank or 0)
+    bank = bank_left_ms(state, seat) if _may_use_time_bank(state, clocks) else 0
+    return _base_decision_ms(state, clocks, seat) + (bank or 0)
 
 
-def _may_use_bank(state: State, clocks: Clocks) -> bool:
+def _may_use_time_bank(state: State, clocks: Clocks) -> bool:
     """Whether the seat to act can draw on its time bank (its reserve for the whole game).
 
     False while several seats have to act at once, and for a secret bid after the clock has bid for another
@@ -195,7 +200,7 @@ def _may_use_bank(state: State, clocks: Clocks) -> bool:
     return not any(clocks.missed[seat] and seat not in state.away for seat, _ in current.bids_made)
 
 
-def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
+def _base_decision_ms(state: State, clocks: Clocks, seat: int) -> int:
     """Return the milliseconds that a seat has for its decision, without its time bank.
 
     Each decision in a row that the clock has made for the seat halves the time, to no less than
@@ -205,48 +210,49 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
 
 
-def _charge_bank(before: State, clocks: Clocks, decision: TimedDecision, at: datetime) -> Clocks:
-    """Return the clocks after a decision, with the overtime charged to the seat's time bank.
+def _charge_time_bank(state_before: State, clocks: Clocks, decision: TimedDecision, at: datetime) -> Clocks:
+    """Return the clocks after a decision, with the overtime charged to the seat's time bank (reserve).
 
-    If the clock decided, the bank (if usable) is used up and the seat's count of missed decisions increases;
-    otherwise the count is reset. At slow tables, and for the site's bots, absent players and claimed cards,
-    nothing changes.
+    Also count the decisions in a row that the clock has made for the seat. Nothing changes at slow tables,
+    for cards played by a claim, and for the site's bots and absent players.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.
-    if before.options.pace == SLOW:
+    if state_before.options.pace == SLOW:
         return clocks
     # The cards of a claim are played automatically, so they take no time to think.
-    if seat in before.away or not before.has_client(seat) or decision.by == CLAIM:
+    if seat in state_before.away or not state_before.has_client(seat) or decision.by == CLAIM:
         return clocks
     since, spent, missed = clocks.since, clocks.spent, clocks.missed
     late = decision.by == CLOCK
     missing = replace_item(missed, seat, missed[seat] + 1 if late else 0)
-    if not _may_use_bank(before, clocks):
+    if not _may_use_time_bank(state_before, clocks):
         return clocks._replace(missed=missing)
     took = round((at - since).total_seconds() * 1000) - min(decision.lag, MAX_LAG_MS)
-    left = bank_left_ms(before, seat) or 0
+    left = bank_left_ms(state_before, seat) or 0
     # The deadline comes after the decision's time and the bank, so a late decision has used up both.
-    over = left if late else max(0, min(left, took - _decision_ms(before, clocks, seat)))
+    over = left if late else max(0, min(left, took - _base_decision_ms(state_before, clocks, seat)))
     return clocks._replace(spent=replace_item(spent, seat, spent[seat] + over), missed=missing)
 
 
 def _starts_new_turn(
-    before: State, seats_before: tuple[int, ...], decision: TimedDecision | None, state: State
+    state_before: State, seats_before: tuple[int, ...], decision: TimedDecision | None, state_after: State
 ) -> bool:
-    """Whether a new turn starts in `state`, so that the seats to act get their full time.
+    """Whether a new turn starts in `state_after`, so that the seats to act get their full time.
 
-    False in a pause, while the same seats have the same kind of decision to make, and after a secret bid
-    while other seats still bid.
+    No turn starts in a pause, while the same seats have the same kind of decision to make, or after a secret
+    bid while other seats still bid.
     """
-    following = legal.seats_to_act(state)
+    following = legal.seats_to_act(state_after)
     # The seat that bids last may be the seat that then leads to the first trick.
-    if state.status == PAUSE or (state.status == before.status and following == seats_before):
+    if state_after.status == PAUSE or (
+        state_after.status == state_before.status and following == seats_before
+    ):
         return False
     secret_bid = (
         decision is not None
-        and before.status == state.status == BIDDING
-        and before.round is not None
-        and not before.round.revealed
+        and state_before.status == state_after.status == BIDDING
+        and state_before.round is not None
+        and not state_before.round.revealed
     )
     return not secret_bid or len(following) == 1 == len(seats_before)

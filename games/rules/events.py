@@ -31,7 +31,7 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
     return tuple(name for name, hint in hints.items() if PUBLIC in getattr(hint, "__metadata__", ()))
 
 
-def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
+def _make_field_filter(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
     """Return a function that reduces an event to the fields that a given viewer may see.
 
     The function returns None if the whole event is hidden from the viewer. Without a redaction function in
@@ -60,7 +60,7 @@ SHOWN: dict[str, tuple[type[Any], tuple[str, ...]]] = {
     rule.type: (rule.shown or rule.event, _visible_fields(rule)) for rule in _RULES.values()
 }
 """Maps the type of each event to the class that declares the fields shown to viewers, and their names."""
-_REDACTIONS = {event: _make_redactor(rule) for event, rule in _RULES.items()}
+_REDACTIONS = {event: _make_field_filter(rule) for event, rule in _RULES.items()}
 _CLASSES = {name: event for event, name in TYPES.items()}
 
 

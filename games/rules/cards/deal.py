@@ -46,10 +46,13 @@ def is_salt(text: object) -> bool:
 class RandomStream:
     """A stream of pseudorandom numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
-    def __init__(self, seed: bytes, n: int) -> None:
-        """Start pseudorandom stream number `n` of `seed`; streams with different numbers are independent."""
+    def __init__(self, seed: bytes, stream_number: int) -> None:
+        """Start a reproducible stream of pseudorandom numbers.
+
+        Streams with the same seed but different stream numbers are independent of each other.
+        """
         self._seed = seed
-        self._prefix = b"wizard/1" + n.to_bytes(4, "big")
+        self._prefix = b"wizard/1" + stream_number.to_bytes(4, "big")
         self._block = 0
         self._numbers: list[int] = []
 
@@ -104,12 +107,12 @@ def deal_cards(
     return hands, pack[dealt] if dealt < len(pack) else None
 
 
-def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
-    """Return the `taken` seats in random order; the player of the first one moves to seat 0, and so on.
+def draw_seat_order(seed: bytes, occupied_seats: Iterable[int]) -> tuple[int, ...]:
+    """Return the occupied seats in random order; each player's position in the result is the new seat.
 
     `seed` must be computed from the players' salts in the order of their old seats.
     """
-    seats = list(taken)
+    seats = list(occupied_seats)
     RandomStream(seed, SEATS_STREAM).shuffle(seats)
     return tuple(seats)
 

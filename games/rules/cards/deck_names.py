@@ -9,18 +9,18 @@ from core.sentence import Sentence, counted_sentence, join_sentences
 from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
 
 
-def _key_by_suit(*names: Sentence) -> dict[str, Sentence]:
+def _names_by_suit(*names: Sentence) -> dict[str, Sentence]:
     """Map the four suits to `names`, given in the order red, yellow, green, blue."""
     return dict(zip(SUITS, names, strict=True))
 
 
-COLOURS = _key_by_suit(Sentence("Red"), Sentence("Yellow"), Sentence("Green"), Sentence("Blue"))
-COLOURS_IN_SENTENCE = _key_by_suit(Sentence("red"), Sentence("yellow"), Sentence("green"), Sentence("blue"))
-FRENCH = _key_by_suit(Sentence("Hearts"), Sentence("Diamonds"), Sentence("Clubs"), Sentence("Spades"))
-FRENCH_IN_SENTENCE = _key_by_suit(
+COLOURS = _names_by_suit(Sentence("Red"), Sentence("Yellow"), Sentence("Green"), Sentence("Blue"))
+COLOURS_IN_SENTENCE = _names_by_suit(Sentence("red"), Sentence("yellow"), Sentence("green"), Sentence("blue"))
+FRENCH = _names_by_suit(Sentence("Hearts"), Sentence("Diamonds"), Sentence("Clubs"), Sentence("Spades"))
+FRENCH_IN_SENTENCE = _names_by_suit(
     Sentence("hearts"), Sentence("diamonds"), Sentence("clubs"), Sentence("spades")
 )
-ONE_FRENCH = _key_by_suit(Sentence("heart"), Sentence("diamond"), Sentence("club"), Sentence("spade"))
+ONE_FRENCH = _names_by_suit(Sentence("heart"), Sentence("diamond"), Sentence("club"), Sentence("spade"))
 """The singular noun for a card of each French suit."""
 COURT = {10: Sentence("Jack"), 11: Sentence("Queen"), 12: Sentence("King"), 13: Sentence("Ace")}
 """The names of the four highest ranks in the Classic deck, whose lowest rank is the Two."""
@@ -88,19 +88,19 @@ class DeckNames(NamedTuple):
             return Sentence("The %(card)s", card=self.card(card))
         return Sentence("The %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
-    def higher_cards_phrase(self, suit: str, number: int) -> Sentence:
-        """Return a phrase for a number of higher cards in a suit, such as "2 higher red cards"."""
+    def higher_cards_phrase(self, suit: str, count: int) -> Sentence:
+        """Return a phrase for `count` higher cards of the suit, such as "2 higher hearts"."""
         if not self._has_french_suits:
             return counted_sentence(
                 "%(count)d higher %(suit)s card",
                 "%(count)d higher %(suit)s cards",
-                number,
+                count,
                 suit=self.suit_in_sentence(suit),
             )
         return counted_sentence(
             "%(count)d higher %(one)s",
             "%(count)d higher %(many)s",
-            number,
+            count,
             one=ONE_FRENCH[suit],
             many=FRENCH_IN_SENTENCE[suit],
         )

@@ -61,11 +61,11 @@ def cards_by_name(text: str) -> frozenset[Card]:
     if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
         words = [part for part in split.groups() if part]
     if len(words) == 1:
-        return _cards_of_one_word(words[0])
+        return _cards_named_by_one_word(words[0])
     if len(words) != 2:
         return frozenset()
     first, second = words
-    return _cards_of_two_words(first, second) or _cards_of_two_words(second, first)
+    return _cards_named_by_two_words(first, second) or _cards_named_by_two_words(second, first)
 
 
 def _split_words(text: str) -> list[str]:
@@ -73,7 +73,7 @@ def _split_words(text: str) -> list[str]:
     return [word for word in text.casefold().split() if word not in FILLERS]
 
 
-def _cards_of_one_word(word: str) -> frozenset[Card]:
+def _cards_named_by_one_word(word: str) -> frozenset[Card]:
     """Return the cards that one word names: all Wizards or Jesters, a whole suit, or a rank in all suits.
 
     Return an empty set if the word names no cards.
@@ -89,7 +89,7 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
     return frozenset()
 
 
-def _cards_of_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
+def _cards_named_by_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
     """Return a set with the card of this suit and rank, such as "hearts" and "7", or "W" (Wizard) and "2".
 
     Return an empty set if the card does not exist or if the two names belong to different deck designs.

@@ -8,9 +8,9 @@ from games.rules.cards import RANK, SUITS, WIZARD, Card
 from games.rules.claims.knowledge import Knowledge
 from games.rules.editions import EDITIONS
 
-Counts = tuple[int, ...]
+UnseenCounts = tuple[int, ...]
 """How many cards of each kind are unseen."""
-Voids = tuple[int, ...]
+MissingSuits = tuple[int, ...]
 """The suits that each seat cannot hold, as bits; the entry of the claimant, seat 0, is unused."""
 
 
@@ -25,7 +25,7 @@ class Kind(NamedTuple):
     """Whether the edition gives this card a special strength, so that it is a group of its own."""
 
 
-class Holdings:
+class UnseenCards:
     """The unseen cards, grouped by kind, and the deals that are still possible.
 
     Two cards of a suit are of the same kind if no card in the claimant's hand or on the table ranks between
@@ -42,28 +42,30 @@ class Holdings:
         kinds: dict[Hashable, list[Card]] = {}
         # The search assumes that the first card of a suit is its lowest, so the proof depends on this order.
         for card in sorted(known.pool, key=lambda card: (card[0] == WIZARD, RANK[card], card)):
-            kinds.setdefault(card if card in singles else _kind_key(card, known), []).append(card)
+            kinds.setdefault(card if card in singles else _interchange_key(card, known), []).append(card)
         self.kinds = tuple(
             Kind(cards[0], suit_bit(cards[0][0]), cards[0] in singles) for cards in kinds.values()
         )
         """The kinds, from low cards to high cards, Wizards last."""
-        self.counts: Counts = tuple(map(len, kinds.values()))
-        self.voids: Voids = (0, *(sum(map(suit_bit, void)) for void in known.voids))
+        self.counts: UnseenCounts = tuple(map(len, kinds.values()))
+        self.voids: MissingSuits = (0, *(sum(map(suit_bit, void)) for void in known.voids))
         self._possible: dict[Hashable, bool] = {}
 
-    def is_deal_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
-        """Whether hands of these `sizes` can be dealt if no player gets a suit that the player lacks.
+    def is_deal_possible(
+        self, unseen_counts: UnseenCounts, hand_sizes: tuple[int, ...], missing_suits: MissingSuits
+    ) -> bool:
+        """Whether the unseen cards can be dealt so that no player gets a card of a suit known to be missing.
 
-        `counts` is the number of unseen cards of each kind (group of interchangeable cards). `sizes` and
-        `voids` (bit masks of the suits that a player lacks) are indexed by seat.
+        `unseen_counts` has the number of unseen cards of each kind (group of interchangeable cards).
+        `hand_sizes` and `missing_suits` (bit masks of suits that players cannot hold) are indexed by seat.
         """
-        key = (counts, sizes, voids)
+        key = (unseen_counts, hand_sizes, missing_suits)
         if key not in self._possible:
             # Indexed by the bit of the suit: 1, 2, 4, 8, and 0 for Jesters and Wizards.
             suit_counts = [0] * 9
-            for kind, count in zip(self.kinds, counts, strict=True):
+            for kind, count in zip(self.kinds, unseen_counts, strict=True):
                 suit_counts[kind.suit] += count
-            self._possible[key] = _can_fill_hands(suit_counts, sizes, voids)
+            self._possible[key] = _can_fill_hands(suit_counts, hand_sizes, missing_suits)
         return self._possible[key]
 
 
@@ -72,7 +74,7 @@ def suit_bit(suit: str) -> int:
     return 1 << SUITS.index(suit) if suit in SUITS else 0
 
 
-def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
+def _interchange_key(card: Card, known: Knowledge) -> tuple[str, int]:
     """Return the grouping key of a card; cards with the same key are interchangeable for the claimant.
 
     The key is the first letter of the card's code, and the number of lower cards of the suit in the
@@ -84,26 +86,28 @@ def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
     return card[0], bisect(marks, RANK[card])
 
 
-def _can_fill_hands(suit_counts: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
-    """Whether hands of these `sizes` can be dealt if no player gets a suit in the player's `voids`.
+def _can_fill_hands(suit_counts: list[int], hand_sizes: tuple[int, ...], missing_suits: MissingSuits) -> bool:
+    """Whether all hands can be dealt so that no player gets a card of a suit known to be missing.
 
-    `suit_counts` (the numbers of available cards) is indexed by suit bit, `sizes` and `voids` (bit masks) by
-    seat.
+    `suit_counts` has the number of cards in each suit, indexed by the suit's bit (0: Jesters and Wizards).
+    `hand_sizes` and `missing_suits` (bit masks of suits that players cannot hold) are indexed by seat.
     """
     # Hall's condition: for each set of suits, the cards outside the set must be enough to fill the hands of
     # all players who lack the whole set.
     total = sum(suit_counts)
-    if total < sum(sizes):
+    if total < sum(hand_sizes):
         return False
     somewhere = 0
-    for void in voids:
+    for void in missing_suits:
         somewhere |= void
     for lacking, bits in _SETS_OF_SUITS:
         # No player lacks all of these suits, so no hand has to be filled without them.
         if lacking & ~somewhere:
             continue
         others = total - sum([suit_counts[one] for one in bits])
-        if others < sum([size for size, void in zip(sizes, voids, strict=True) if void & lacking == lacking]):
+        if others < sum(
+            [size for size, void in zip(hand_sizes, missing_suits, strict=True) if void & lacking == lacking]
+        ):
             return False
     return True
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from games.rules.cards import WIZARD, Card
 from games.rules.claims.claim import ALL_TRICKS
-from games.rules.claims.holdings import Holdings
+from games.rules.claims.holdings import UnseenCards
 from games.rules.claims.knowledge import Knowledge
 from games.rules.claims.search import ExactSearch, GenerousSearch, NarrowSearch, Undecided
 
@@ -39,24 +39,24 @@ class ClaimProof(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
+def prove_claim(known: Knowledge, tricks: str, max_positions: int = MAX_POSITIONS) -> ClaimProof:
     """Search for a proof that the claimant can take all, or none, of the remaining tricks.
 
-    `tricks` is "all" or "none". Up to three searches run, each of at most `limit` positions. If the limit
-    prevents a decision, `decided` is False in the result.
+    `tricks` is "all" or "none". Each of up to three searches examines at most `max_positions` positions. If
+    the searches give up, `decided` is False in the result.
     """
     takes = tricks == ALL_TRICKS
-    holdings = Holdings(known)
-    generous = GenerousSearch(known, holdings, claims_all=takes, max_positions=limit)
+    unseen_cards = UnseenCards(known)
+    generous = GenerousSearch(known, unseen_cards, claims_all=takes, max_positions=max_positions)
     # Cheapest first: this search proves most claims that hold; the narrow search refutes most others.
-    if card := generous.find_card():
+    if card := generous.find_card_for_claim():
         return ClaimProof(card)
-    narrow = NarrowSearch(generous, known, holdings, claims_all=takes, max_positions=limit)
-    exact = ExactSearch(generous, known, holdings, claims_all=takes, max_positions=limit)
+    narrow = NarrowSearch(generous, known, unseen_cards, claims_all=takes, max_positions=max_positions)
+    exact = ExactSearch(generous, known, unseen_cards, claims_all=takes, max_positions=max_positions)
     if _refutes_claim(narrow):
         return ClaimProof(None)
     try:
-        return ClaimProof(exact.find_card())
+        return ClaimProof(exact.find_card_for_claim())
     except Undecided:
         return ClaimProof(None, decided=False)
 
@@ -85,14 +85,14 @@ def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
     elif wizards:
         return False
     search = GenerousSearch(
-        known, Holdings(known), claims_all=tricks == ALL_TRICKS, max_positions=MAX_OBVIOUS
+        known, UnseenCards(known), claims_all=tricks == ALL_TRICKS, max_positions=MAX_OBVIOUS
     )
-    return search.find_card() is not None
+    return search.find_card_for_claim() is not None
 
 
 def _refutes_claim(search: NarrowSearch) -> bool:
     """Whether the search refutes the claim; also False if the search reaches its limit first."""
     try:
-        return search.find_card() is None
+        return search.find_card_for_claim() is None
     except Undecided:
         return False

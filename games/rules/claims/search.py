@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.rules.cards import Card
-from games.rules.claims.holdings import Counts, Holdings, Voids
+from games.rules.claims.holdings import MissingSuits, UnseenCards, UnseenCounts
 from games.rules.claims.knowledge import Knowledge
-from games.rules.claims.others import Disclosure, RivalPlays
+from games.rules.claims.others import RivalPlay, RivalPlayFinder
 from games.rules.claims.trick import CLAIMANT, WIZARDS, OpenTrick, strength_in_trick, trick_after_card
 from games.rules.editions import EDITIONS
 
@@ -20,38 +20,40 @@ class ClaimPosition(NamedTuple):
 
     hand: tuple[Card, ...]
     """The claimant's hand."""
-    counts: Counts
-    voids: Voids
+    counts: UnseenCounts
+    voids: MissingSuits
     trick: OpenTrick
     """The current trick."""
 
 
-class Search:
+class ClaimSearch:
     """A search that decides, position by position, whether a claim holds whatever the rivals hold or play."""
 
-    def __init__(self, known: Knowledge, holdings: Holdings, *, claims_all: bool, max_positions: int) -> None:
+    def __init__(
+        self, known: Knowledge, unseen_cards: UnseenCards, *, claims_all: bool, max_positions: int
+    ) -> None:
         """Prepare to verify a claim of all remaining tricks, or of no tricks if `claims_all` is False.
 
         The search gives up after it has examined `max_positions` different positions.
         """
-        self._known, self._holdings, self._claims_all = known, holdings, claims_all
+        self._known, self._unseen_cards, self._claims_all = known, unseen_cards, claims_all
         self._edition = EDITIONS[known.edition]
         self._players = len(known.sizes) + 1
-        self._others = RivalPlays(holdings, self._players)
+        self._rival_plays = RivalPlayFinder(unseen_cards, self._players)
         self._kept: dict[ClaimPosition, bool] = {}
         self._left = max_positions
 
     @property
-    def start(self) -> ClaimPosition:
+    def start_position(self) -> ClaimPosition:
         """The position at the moment of the claim, with the claimant to play."""
         cards_on_table = self._known.cards_on_table
         # The claimant, seat 0, is to move, so the leader's seat precedes it by the number of cards played.
         trick = OpenTrick(-len(cards_on_table) % self._players, self._players)
         for card in cards_on_table:
             trick = self._trick_after(trick, card)
-        return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
+        return ClaimPosition(self._known.hand, self._unseen_cards.counts, self._unseen_cards.voids, trick)
 
-    def find_card(self) -> Card | None:
+    def find_card_for_claim(self) -> Card | None:
         """Return a card that the claimant can play now and still fulfil the claim, or None.
 
         Raise Undecided if the search reaches its limit.
@@ -59,7 +61,7 @@ class Search:
         return next(
             (
                 card
-                for card, after in self._positions_after_claimant(self.start)
+                for card, after in self._positions_after_claimant(self.start_position)
                 if self.can_fulfil_claim(after)
             ),
             None,
@@ -75,10 +77,10 @@ class Search:
             if not self._left:
                 raise Undecided
             self._left -= 1
-            known = self._kept[position] = self._judge_position(position)
+            known = self._kept[position] = self._compute_can_fulfil_claim(position)
         return known
 
-    def _judge_position(self, position: ClaimPosition) -> bool:
+    def _compute_can_fulfil_claim(self, position: ClaimPosition) -> bool:
         """Compute whether the claimant can fulfil the claim from a position that is not in the cache.
 
         On the claimant's turn, one successful card is enough. On a rival's turn, the claim must survive every
@@ -106,13 +108,13 @@ class Search:
         """Whether the claimant has already played a card to this trick."""
         return trick.turn + trick.left <= self._players
 
-    def _strength_of(self, trick: OpenTrick, card: Card) -> int:
+    def _card_strength(self, trick: OpenTrick, card: Card) -> int:
         """Return the strength that `card` has in this trick if the card is played now."""
         return strength_in_trick(card, trick.suit, self._known.trump, self._edition)
 
     def _trick_after(self, trick: OpenTrick, card: Card) -> OpenTrick:
         """Return the trick after the player to move has played `card`."""
-        return trick_after_card(trick, card, self._strength_of(trick, card), self._players)
+        return trick_after_card(trick, card, self._card_strength(trick, card), self._players)
 
     def _positions_after_claimant(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
         """Yield each card that the claimant may legally play, with the resulting position."""
@@ -128,20 +130,20 @@ class Search:
         higher card; yield a position for each case.
         """
         hand, counts, voids, trick = position
-        for shown in self._cards_to_search(
-            position, self._others.list_possible_cards(counts, voids, trick, len(hand))
+        for shown in self._plays_to_try(
+            position, self._rival_plays.list_possible_plays(counts, voids, trick, len(hand))
         ):
             card = shown.kind.card
             after = self._trick_after(trick, card)
             yield ClaimPosition(hand, shown.counts, shown.voids, after)
-            if after.holder not in (CLAIMANT, trick.turn) and self._may_rank_above(trick, card):
+            if after.holder not in (CLAIMANT, trick.turn) and self._may_beat_winning_card(trick, card):
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
-    def _may_rank_above(self, trick: OpenTrick, card: Card) -> bool:
+    def _may_beat_winning_card(self, trick: OpenTrick, card: Card) -> bool:
         """Whether `card` may beat the winning card, as both are of one kind of interchangeable cards."""
-        return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
+        return 0 < self._card_strength(trick, card) == trick.strength < WIZARDS
 
-    def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
+    def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
         """Return the cards that the search has to try, out of all `cards` that the rival may play.
 
         Against a claim of no tricks, return all cards, the most dangerous first. Against a claim of all
@@ -149,15 +151,15 @@ class Search:
         each suit.
         """
         if not self._claims_all:
-            first = self._promising_cards(position, cards)
-            return first + [shown for shown in cards if shown not in first]
-        for shown in cards:
+            first = self._most_dangerous_plays(position, plays)
+            return first + [shown for shown in plays if shown not in first]
+        for shown in plays:
             if self._trick_after(position.trick, shown.kind.card).holder != CLAIMANT:
                 return [shown]
         # Keeping the higher cards for later can only help the rival.
-        return _lowest_cards(cards)
+        return _lowest_play_of_each_suit(plays)
 
-    def _promising_cards(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
+    def _most_dangerous_plays(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
         """Return the rival's cards that are most likely to refute a claim of no tricks, the best first.
 
         These are cards that leave the trick to the claimant, and low cards that may force the claimant to
@@ -165,23 +167,23 @@ class Search:
         """
         trick = position.trick
         if self._claimant_lost_trick(trick):
-            return cards[-1:]
+            return plays[-1:]
         if self._claimant_has_played(trick):
-            taking = [each for each in cards if self._trick_after(trick, each.kind.card).holder == CLAIMANT]
-            cards = taking or cards[-1:]
+            taking = [each for each in plays if self._trick_after(trick, each.kind.card).holder == CLAIMANT]
+            plays = taking or plays[-1:]
         own = {card[0] for card in position.hand}
-        return sorted(_lowest_cards(cards), key=lambda shown: shown.kind.card[0] not in own)
+        return sorted(_lowest_play_of_each_suit(plays), key=lambda shown: shown.kind.card[0] not in own)
 
 
-def _lowest_cards(cards: list[Disclosure]) -> list[Disclosure]:
+def _lowest_play_of_each_suit(plays: list[RivalPlay]) -> list[RivalPlay]:
     """Return the lowest card of each suit, and each card that can beat Wizards in the table's edition."""
-    lowest: dict[str, Disclosure] = {}
-    for shown in cards:
+    lowest: dict[str, RivalPlay] = {}
+    for shown in plays:
         lowest.setdefault(shown.kind.card if shown.kind.single else shown.kind.card[0], shown)
     return list(lowest.values())
 
 
-class GenerousSearch(Search):
+class GenerousSearch(ClaimSearch):
     """A search that is generous to the rivals: they may replay cards, or play suits that they lack.
 
     It therefore rejects some claims that hold, but proves most of them, and quickly: between tricks only the
@@ -195,34 +197,36 @@ class GenerousSearch(Search):
         except Undecided:
             return False
 
-    def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
+    def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
         """Return the rival's cards to try, with the rivals' possible hands left unchanged after each card."""
-        looked_at = super()._cards_to_search(position, cards)
-        return [Disclosure(shown.kind, position.counts, position.voids) for shown in looked_at]
+        looked_at = super()._plays_to_try(position, plays)
+        return [RivalPlay(shown.kind, position.counts, position.voids) for shown in looked_at]
 
 
-class ExactSearch(Search):
+class ExactSearch(ClaimSearch):
     """An exact search that tries a generous search first in each position, because that is faster."""
 
     def __init__(
         self,
         generous: GenerousSearch,
         known: Knowledge,
-        holdings: Holdings,
+        unseen_cards: UnseenCards,
         *,
         claims_all: bool,
         max_positions: int,
     ) -> None:
         """Prepare an exact search that tries the faster `generous` search first in each position."""
-        super().__init__(known, holdings, claims_all=claims_all, max_positions=max_positions)
+        super().__init__(known, unseen_cards, claims_all=claims_all, max_positions=max_positions)
         self._generous = generous
 
-    def _judge_position(self, position: ClaimPosition) -> bool:
+    def _compute_can_fulfil_claim(self, position: ClaimPosition) -> bool:
         """Whether the claim succeeds from this position; the fast generous search is tried first."""
         # The generous search lets the rivals play more cards than they can hold: if the claim succeeds there,
         # it succeeds here, too.
-        at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
-        return self._generous.can_fulfil_claim(at_first) or super()._judge_position(position)
+        at_first = ClaimPosition(
+            position.hand, self._unseen_cards.counts, self._unseen_cards.voids, position.trick
+        )
+        return self._generous.can_fulfil_claim(at_first) or super()._compute_can_fulfil_claim(position)
 
 
 class NarrowSearch(ExactSearch):
@@ -231,10 +235,10 @@ class NarrowSearch(ExactSearch):
     It therefore accepts some claims that fail, but refutes most of them quickly.
     """
 
-    def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
+    def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
         """Return the rival's cards to try; against a claim of no tricks, only the most promising cards."""
         return (
-            super()._cards_to_search(position, cards)
+            super()._plays_to_try(position, plays)
             if self._claims_all
-            else self._promising_cards(position, cards)
+            else self._most_dangerous_plays(position, plays)
         )
