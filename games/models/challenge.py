@@ -67,7 +67,10 @@ class Challenge(models.Model):
         return gettext("a challenge by user %(user)s") % {"user": self.challenger_id}
 
     def state(self, now: datetime) -> str:
-        """Return the answer, such as "accepted", or "open" or "expired" if there is no answer."""
+        """Return how the challenge ended ("accepted", "declined", "withdrawn" or "expired"), or "open".
+
+        An unanswered challenge expires at its expiry time, or when its table no longer waits for players.
+        """
         if self.answer:
             return self.answer
         # It also expires when the table no longer waits for players.

@@ -80,4 +80,5 @@ class Mark(models.Model):
         constraints = (models.UniqueConstraint(fields=("table", "seat"), name="one_mark_row_a_seat"),)
 
     def __str__(self) -> str:
+        """Return the table's id and the seat whose player has marked a card or a bid in advance."""
         return f"{self.table_id} seat {self.seat}"

@@ -12,16 +12,20 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
     """The shard of the row, computed from its primary key whenever the row is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Compute the shard from the row's primary key, store it in the row, and return it."""
+        """Compute the shard number from the instance's primary key, set the field to it, and return it.
+
+        A shard is a group of tables that the same scheduler (background process) serves.
+        """
         shard = shard_of(str(model_instance.pk))
         setattr(model_instance, self.attname, shard)
         return shard
 
 
 def in_shards(shards: Shards, column: str = "shard") -> Q:
-    """Return a query condition for the rows whose `column` contains one of these shards.
+    """Return a query condition for rows whose `column` contains the number of one of these shards.
 
-    `shards` must not be empty, because the condition would match every row.
+    A shard is a group of tables. `shards` must not be empty, because the condition would then match every
+    row.
     """
     if shards == ALL_SHARDS:
         return Q()

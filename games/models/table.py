@@ -17,16 +17,17 @@ INVITE_LENGTH = 8
 
 
 def _random_code(length: int) -> str:
+    """Return a random code of digits and lower-case letters, without characters that look alike."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(length))
 
 
 def new_table_id() -> str:
-    """Return a random id without characters that are easily confused."""
+    """Return a random table id, without characters that look alike, such as "0" and "o"."""
     return _random_code(ID_LENGTH)
 
 
 def new_invite() -> str:
-    """Return a random invite code."""
+    """Return a random invite code for a table."""
     return _random_code(INVITE_LENGTH)
 
 

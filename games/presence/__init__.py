@@ -51,14 +51,20 @@ _NONE: Mapping[str, _Announcement] = {}
 
 
 def add_socket(table_id: str, seat: int) -> bool:
-    """Count one more open socket for a seat; return True if the seat had none in any process before."""
+    """Add one to a seat's count of open sockets.
+
+    Return True if the seat had no open socket before, in this or any other process.
+    """
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
 
 
 def remove_socket(table_id: str, seat: int) -> bool:
-    """Count one open socket fewer for a seat; return True if the seat has none left in any process."""
+    """Subtract one from a seat's count of open sockets.
+
+    Return True if the seat now has no open socket, in this or any other process.
+    """
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
     if seats[seat] <= 0:
@@ -69,10 +75,10 @@ def remove_socket(table_id: str, seat: int) -> bool:
 
 
 def connected_seats(table_id: str) -> frozenset[int]:
-    """Return a table's seats with an open socket in any process, as far as this process knows.
+    """Return a table's seats with an open socket in any process that this process knows about.
 
-    This process knows only about shards whose messages it receives. For other tables, call
-    `find_connected_seats`.
+    This process hears only about tables in the shards (groups of tables) that it follows. For other tables,
+    call `find_connected_seats`.
     """
     found = seats_connected_here(table_id)
     for announced in _elsewhere.get(table_id, _NONE).values():
@@ -87,12 +93,15 @@ def seats_connected_here(table_id: str) -> frozenset[int]:
 
 
 def connected_tables() -> set[str]:
-    """Return the ids of tables with a player's open socket in any process, as far as this process knows."""
+    """Return the ids of tables where a player has an open socket, in this or in another process.
+
+    Tables that other processes have not announced to this process are missing.
+    """
     return {*_sockets.copy(), *_elsewhere.copy()}
 
 
 def all_seats_connected_here() -> dict[str, list[int]]:
-    """Return the seats with an open socket in this process, by table id."""
+    """Return the seats with an open socket in this process, grouped by table id."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
@@ -107,9 +116,10 @@ def record_announced_seats(process_id: str, seats: Mapping[str, Iterable[int]], 
 
 
 def forget_old_announcements(now: float) -> None:
-    """Expire other processes' announcements that were not repeated for PROCESS_TIMEOUT_SECONDS.
+    """Delete other processes' announcements of connected seats that are PROCESS_TIMEOUT_SECONDS old.
 
-    Notify listeners of each seat that has disconnected as a result. `now` is a monotonic time in seconds.
+    Send a SeatChange to listeners for each seat that no longer counts as connected. `now` is a monotonic time
+    in seconds.
     """
     for table_id, by_process in tuple(_elsewhere.items()):
         for process, old in by_process.items():
@@ -149,7 +159,10 @@ def _replace_announcement(
 
 
 def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
-    """Record the monotonic time `now` as a player's last activity, unless a later time is recorded."""
+    """Record `now` as the time of a player's last activity, unless a later time is already recorded.
+
+    `now` is a monotonic time in seconds.
+    """
     with _lock:
         # Messages from other processes may arrive late: the time must never move backwards.
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
@@ -162,7 +175,7 @@ def last_sign_of_life(table_id: str, seat: int) -> float | None:
 
 
 def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
-    """Store when a stand-in (a bot) will take over an absent player's seat; None clears the stored time."""
+    """Store when a stand-in (a bot) will take over an absent player's seat; None deletes the stored time."""
     # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
@@ -180,6 +193,6 @@ def stand_in_times(table_id: str) -> Mapping[int, datetime]:
 
 
 def forget_presence() -> None:
-    """Clear this process's data about presence: sockets, announcements, activity and stand-in times."""
+    """Delete all data of this process about connected players, such as their sockets and last activity."""
     for kept in (_sockets, _elsewhere, _lives, _away_at):
         kept.clear()

@@ -30,10 +30,10 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def update_connected_mark(table_id: str, seat: int) -> None:
-    """Set or delete a seat's mark "connected" in the shared cache, according to the seat's open sockets.
+    """Set or delete the entry in the shared cache that marks a seat as connected.
 
-    Set the mark if the seat has a socket in this process. Delete it if the seat has no socket in any process.
-    Do nothing without a message broker.
+    Set the entry if the seat has an open socket in this process; delete it if the seat has none in any
+    process. Do nothing without a message broker, because there is only one process then.
     """
     # Without a broker there is only one process, which knows all sockets.
     if not bus.has_broker():
@@ -45,9 +45,9 @@ def update_connected_mark(table_id: str, seat: int) -> None:
 
 
 def renew_connected_marks() -> None:
-    """Renew, in the shared cache, the mark "connected" of all seats with an open socket in this process.
+    """Renew the shared cache's entries that mark the seats with an open socket in this process as connected.
 
-    Do nothing without a message broker.
+    Do nothing without a message broker, because there is only one process then.
     """
     here = all_seats_connected_here() if bus.has_broker() else {}
     if here:
@@ -62,10 +62,9 @@ def find_connected_seats(table_id: str) -> frozenset[int]:
 
 
 def load_connected_marks(table_ids: Collection[str]) -> None:
-    """Load connected seats from the shared cache for tables that this process gets no announcements about.
+    """Load connected seats from the shared cache for tables that other processes do not announce to this one.
 
-    Afterwards, `connected_seats` is complete for all tables in `table_ids`. This may query the cache and
-    block.
+    Afterwards, `connected_seats` is complete for all tables in `table_ids`. The cache query may block.
     """
     now = time.monotonic()
     unknown = [table_id for table_id in table_ids if not _knows_connected_seats(table_id, now)]
@@ -84,10 +83,10 @@ def load_connected_marks(table_ids: Collection[str]) -> None:
 
 
 def _knows_connected_seats(table_id: str, now: float) -> bool:
-    """Whether other processes' announcements have told this process all connected seats of a table.
+    """Whether this process knows all connected seats of a table without asking the shared cache.
 
-    True without a message broker, or if this process has received messages about the table for at least
-    PROCESS_TIMEOUT_SECONDS.
+    True if this process has received other processes' announcements for at least PROCESS_TIMEOUT_SECONDS.
+    Also True without a message broker, because there is only one process then.
     """
     # Every process repeats its announcements within that time.
     if not bus.has_broker():
@@ -97,5 +96,5 @@ def _knows_connected_seats(table_id: str, now: float) -> bool:
 
 
 def _cache_key(table_id: str, seat: int) -> str:
-    """Return the cache key of a seat's mark "connected"."""
+    """Return the key of the shared cache entry that marks a seat as connected."""
     return f"connected:{table_id}:{seat}"

@@ -29,7 +29,7 @@ class TimedDecision(Protocol):
 
     @property
     def by(self) -> str | None:
-        """The mover that decided, such as `human` or `clock`; None for a player's own bid or trump suit."""
+        """The decision's maker, such as "human" or "clock"; None for a player's own bid or trump suit."""
 
     @property
     def lag(self) -> int:
@@ -80,8 +80,8 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 def clock_deadline(state: State) -> datetime | None:
     """Return the time by which the seats to act must decide, or None if no clock is running.
 
-    At a slow table (days per decision), this is the seats' earliest deadline. At a live table, simultaneous
-    secret bidders share the deadline of the seat with the most time.
+    At a slow table (days per decision), this is the earliest deadline of these seats. At a live table, seats
+    that bid at the same time share the latest deadline.
     """
     clocks = state.clocks
     if clocks is None or not (seats := seats_on_clock(state)):
@@ -145,9 +145,10 @@ def seats_on_clock(state: State) -> tuple[int, ...]:
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return when to remind a player of a turn at a slow table: when a third of the time is left.
+    """Return when to remind a player at a slow table of a turn: when a third of the time is left.
 
-    Return None at a live table. The result has no meaning if the seat has nothing to decide.
+    A slow table gives days per decision; return None at a live table. Call this only for a seat that has to
+    act.
     """
     if state.clocks is None or state.options.pace != SLOW:
         return None
@@ -155,7 +156,10 @@ def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
 
 
 def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
-    """Return when a seat at a slow table will have used this share of its time, not counting vacations."""
+    """Return when a seat at a slow table (days per decision) has used up its time, not counting vacations.
+
+    With a `share_of_time` below 1, return when the seat has used up that share of its time.
+    """
     days = timedelta(days=state.options.days or 0)
     return add_time_outside_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
 
@@ -179,16 +183,15 @@ def initial_time_bank_ms(clock_seconds: int) -> int:
 
 
 def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds allowed for a seat's turn, including its time bank if the bank may be used."""
+    """Return the milliseconds that a seat has for its turn, including its time bank if usable now."""
     bank = bank_left_ms(state, seat) if _may_use_time_bank(state, clocks) else 0
     return _base_decision_ms(state, clocks, seat) + (bank or 0)
 
 
 def _may_use_time_bank(state: State, clocks: Clocks) -> bool:
-    """Whether the seat to act can draw on its time bank (its reserve for the whole game).
+    """Whether the seat to act may use its time bank (its reserve for the whole game).
 
-    False while several seats have to act at once, and for a secret bid after the clock has bid for another
-    player.
+    False while several seats have to act, and for a secret bid after another bidder has run out of time.
     """
     # The last of several late secret bidders gets no more time than the others.
     if len(legal.seats_to_act(state)) > 1:
@@ -203,8 +206,7 @@ def _may_use_time_bank(state: State, clocks: Clocks) -> bool:
 def _base_decision_ms(state: State, clocks: Clocks, seat: int) -> int:
     """Return the milliseconds that a seat has for its decision, without its time bank.
 
-    Each decision in a row that the clock has made for the seat halves the time, to no less than
-    MIN_DECISION_MS.
+    Each time in a row that the clock has decided for the seat halves the time, down to MIN_DECISION_MS.
     """
     assert state.options.clock is not None
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])

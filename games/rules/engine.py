@@ -33,8 +33,8 @@ _UNLOGGED: frozenset[type[Any]] = frozenset(event for event, rule in _EVENTS.ite
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
     """Open a table at the time `at`; return its first state and a list with its first event.
 
-    Raise WrongNumberOfPlayers or BadRequest if the options do not suit the table's size, and ValueError if
-    the server seed is invalid.
+    Raise WrongNumberOfPlayers or BadRequest if the options do not allow this number of seats, and ValueError
+    if the server seed is invalid.
     """
     event = _open(action)
     return apply(None, event, at), [event]
@@ -45,9 +45,9 @@ def take_action(
 ) -> tuple[State, list[Event]]:
     """Apply an action to a table; return the new state and the events to append to the log.
 
-    `seat` is None if the server or a person without a seat acts. `by` is the mover, such as the clock; None
-    means the seat's own player. `lag` is the network delay in milliseconds. Raise a Refusal if the action is
-    not possible.
+    `seat` is None for the server and for people without a seat. `by` names a mover that acts in the player's
+    place, such as "clock"; None means the player. `lag` is the network delay in milliseconds. Raise a Refusal
+    if the action is not possible.
     """
     event: Any = decide(state, seat, action, by)
     # The log stores the delay, because a replay must charge the banks for the same time.
@@ -69,8 +69,8 @@ def take_action(
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
     """Check an action against the rules; return the resulting event without applying it to the state.
 
-    Raise a Refusal if the action is not allowed. While the table is on hold, an action that has to wait
-    raises Halted, or NotSeated if `seat` is None.
+    `seat` and `by` are as in `take_action`. Raise a Refusal if the action is not allowed, such as Halted if
+    it has to wait because the table is on hold.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -105,8 +105,7 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 def follow_up(state: State) -> Event | None:
     """Return the event that follows automatically from this state, such as the next deal, or None.
 
-    None means that a seat has to decide, that the table is on hold or waiting (for players, or the end of a
-    pause), or that the game is over.
+    Return None if a player has to act first, if the table is on hold or in a pause, or if the game is over.
     """
     if state.halted:
         return None

@@ -40,7 +40,10 @@ class Halted(Refusal):
     detail = Sentence("The organisers have paused this table.")
 
     def __init__(self, *, by_players: bool = False) -> None:
-        """Create the refusal; the message names the players if `by_players`, otherwise the organisers."""
+        """Create the refusal; its message says that the organisers have paused the table.
+
+        If `by_players` is True, the message names the players instead.
+        """
         super().__init__(Sentence("The players have paused this table.") if by_players else None)
 
 

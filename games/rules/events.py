@@ -24,7 +24,10 @@ __all__ = [
 
 
 def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
-    """Return the names of the event's fields that viewers may see, in the order of the wire format."""
+    """Return the names of the fields that viewers may see in events of this rule's type.
+
+    The names are in the order in which clients receive the fields.
+    """
     if rule.shown is not None:
         return tuple(rule.shown.__annotations__)
     hints = get_type_hints(rule.event, include_extras=True)
@@ -32,10 +35,10 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_field_filter(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return a function that reduces an event to the fields that a given viewer may see.
+    """Return a function that takes an event and a viewer, and returns the fields that the viewer may see.
 
-    The function returns None if the whole event is hidden from the viewer. Without a redaction function in
-    the rule, all viewers see the same fields.
+    A viewer is a seat, or None for a spectator. The function returns None if the whole event is hidden from
+    the viewer.
     """
     if rule.redact is not None:
         return rule.redact
@@ -97,9 +100,9 @@ def _convert_lists_to_tuples(value: Any) -> Any:
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return a log entry reduced to the fields that `viewer` (a seat, or None for a spectator) may see.
+    """Return a log entry with only the fields that `viewer` (a seat, or None for a spectator) may see.
 
-    If the whole event is hidden from the viewer, the result contains only the entry's `number`.
+    If the whole event is hidden from the viewer, only `number` (the entry's position in the log) is left.
     """
     # Every event passes through this function before it is shown to anybody.
     known = _REDACTIONS[type(event)](event, viewer)

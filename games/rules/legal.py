@@ -29,7 +29,7 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def pending_decision_id(state: State, seat: int) -> str:
-    """Return an id of the decision now due from the seat, unique among the seat's decisions in the game.
+    """Return an id of the decision that the seat has to make now, unlike the ids of its other decisions.
 
     Return "" if the seat has nothing to decide, or if a stand-in (a bot) plays for its absent player.
     """
@@ -42,8 +42,8 @@ def pending_decision_id(state: State, seat: int) -> str:
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
     """Return the seats that must bid now.
 
-    With open bids, this is the next bidder. With secret bids, these are all seats without a bid, or only the
-    dealer, who must bid again if the revealed bids add up to the number of cards.
+    With open bids, this is the next seat. With secret bids, these are all seats without a bid. If the
+    revealed bids may not stand, because they add up to the number of cards, only the dealer bids again.
     """
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
@@ -89,14 +89,17 @@ def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the seat can play now: legal cards or, if cheating is allowed, the whole hand."""
+    """Return the cards that the seat can play now, or an empty tuple if it is not the seat's turn to play.
+
+    These are the legal cards or, at tables that allow cheating, the whole hand.
+    """
     if state.options.cheating and state.status == PLAYING and state.round and seat in seats_to_act(state):
         return state.round.play.hands[seat]
     return legal_plays(state, seat)
 
 
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
-    """Return the claims ("all" or "none" of the remaining tricks) that the seat may make now, proven or not.
+    """Return the claims that the seat may make now: "all" and "none" of the remaining tricks, proven or not.
 
     Return an empty tuple if it is not the seat's turn to play, if the seat holds more than MAX_CLAIM_CARDS
     cards, or if the table allows cheating.
@@ -121,7 +124,8 @@ def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
 def accepts_accusations(state: State) -> bool:
     """Whether players can accuse each other of cheating now.
 
-    True at tables that allow cheating, from the first card of a round until the next deal, except on hold.
+    This is possible at tables that allow cheating, from the first card of a round until the next deal. It is
+    not possible while the table is on hold.
     """
     current = state.round
     return (
@@ -144,10 +148,10 @@ def require_seat(seat: int | None) -> int:
 
 
 def require_turn(state: State, seat: int | None, status: str) -> int:
-    """Return `seat` if the table has this status and the seat has to act now, otherwise raise an error.
+    """Return `seat` if the table has this status and the seat has to act now.
 
-    Raise NotSeated if `seat` is None, WrongPhase if the table has another status, and NotYourTurn if the
-    table is waiting for other seats.
+    Raise NotSeated if `seat` is None, WrongPhase if the table has another status, and NotYourTurn if the seat
+    does not have to act now.
     """
     if seat is None:
         raise errors.NotSeated()
@@ -159,22 +163,19 @@ def require_turn(state: State, seat: int | None, status: str) -> int:
 
 
 def check_game_running(state: State) -> None:
-    """Raise WrongPhase, with a general message, unless a game is in progress."""
+    """Raise WrongPhase ("No game is running here.") if the game has not started or has ended."""
     if state.status not in RUNNING:
         raise errors.WrongPhase(Sentence("No game is running here."))
 
 
 def check_not_on_hold(state: State) -> None:
-    """Raise Halted if the table is on hold; the message says if the players or the organisers paused it."""
+    """Raise Halted if the players or the organisers have put the table on hold (paused it)."""
     if state.halted:
         raise errors.Halted(by_players=state.own_pause)
 
 
 def check_game_in_progress(state: State) -> None:
-    """Raise WrongPhase unless a game is in progress; the message gives the reason.
-
-    The possible reasons are that the game has not started, is over or has been abandoned.
-    """
+    """Raise WrongPhase, with a message such as "The game is over.", unless a game is in progress."""
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))
     if state.status == FINISHED:

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         stopping = asyncio.Event()
 
         def stop() -> None:
-            """Stop the server; the process exits in any case after a deadline."""
+            """Stop the mail server; abort the process if it still runs after STOP_DEADLINE_SECONDS."""
             enforce_stop_deadline()
             stopping.set()
 

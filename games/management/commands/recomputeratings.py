@@ -13,5 +13,5 @@ class Command(BaseCommand):
     help = "Compute all ratings again from the finished games."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Recompute all ratings, and print how many were wrong."""
+        """Recompute all ratings from the finished games, and print how many stored ratings were wrong."""
         self.stdout.write(f"{recompute_ratings()} ratings were not what the games say.")

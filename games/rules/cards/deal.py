@@ -19,24 +19,30 @@ _NUMBERS = struct.Struct(">8I")
 
 
 def commit_to_seed(server_seed: bytes) -> str:
-    """Return the public commitment to a table's secret server seed: the SHA-256 hash of the seed, in hex."""
+    """Return the hash (SHA-256, in hex) that publicly commits the server to a table's secret seed."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
-    """Return the seed of a game: the SHA-256 hash of the server's seed and the salts, in seat order."""
+    """Return the random seed of a game: the SHA-256 hash of the server's seed and the players' salts.
+
+    `salts` must be in seat order.
+    """
     return hashlib.sha256(server_seed + b"".join(salts)).digest()
 
 
 def server_salt(server_seed: bytes) -> bytes:
-    """Derive the secret salt of all seats whose players provide none from the server's seed."""
+    """Derive, from the server's seed, the secret salt for seats whose players have provided no salt.
+
+    A salt is a seat's contribution to the random seed of the game.
+    """
     # The published commitment fixes this salt. Without a secret salt, the game's seed could be computed from
     # the commitment and the public salts (SHA-256 length extension).
     return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
 
 
 def is_salt(text: object) -> bool:
-    """Whether `text` is a salt: a hex string of at most 32 bytes, which may be empty."""
+    """Whether `text` is a valid salt: 0 to 32 bytes in hex, so an even number of hex digits."""
     if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:
         return False
     # `bytes.fromhex` also accepts spaces, which decoders in other languages reject.
@@ -68,7 +74,7 @@ class RandomStream:
                 return x % k
 
     def _read_block(self) -> None:
-        """Refill the buffer with the next eight raw 32-bit numbers."""
+        """Refill the empty buffer with the stream's next eight 32-bit integers."""
         message = self._prefix + self._block.to_bytes(4, "big")
         # Reversed, because `pop` takes the last number, but the block's first number has to come first.
         self._numbers = [*reversed(_NUMBERS.unpack(hmac.digest(self._seed, message, "sha256")))]
@@ -118,7 +124,10 @@ def draw_seat_order(seed: bytes, occupied_seats: Iterable[int]) -> tuple[int, ..
 
 
 def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return all seats in random order, as the last tie-break: among tied players, the first seat wins."""
+    """Return all seats in random order, to rank players who are tied in everything else.
+
+    Among tied players, the one whose seat comes first in the result ranks first.
+    """
     seats = list(range(players))
     RandomStream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

@@ -10,7 +10,7 @@ from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
 
 
 def _names_by_suit(*names: Sentence) -> dict[str, Sentence]:
-    """Map the four suits to `names`, given in the order red, yellow, green, blue."""
+    """Return a dict from each suit to its name; `names` must be in the order red, yellow, green, blue."""
     return dict(zip(SUITS, names, strict=True))
 
 

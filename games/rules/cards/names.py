@@ -46,7 +46,10 @@ _TOGETHER = re.compile(
 
 
 def suit_by_name(text: str) -> str | None:
-    """Return the suit that `text` names in English or German, or None if `text` names no suit."""
+    """Return the code of the suit that `text` names, such as "R" for "red" or "Herz".
+
+    Return None if `text` is no English or German name of a suit.
+    """
     words = _split_words(text)
     found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
     return found.pop() if len(words) == 1 else None
@@ -74,7 +77,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def _cards_named_by_one_word(word: str) -> frozenset[Card]:
-    """Return the cards that one word names: all Wizards or Jesters, a whole suit, or a rank in all suits.
+    """Return the cards that one word names, such as all Wizards, all red cards or (for "7") the four 7s.
 
     Return an empty set if the word names no cards.
     """
@@ -90,9 +93,10 @@ def _cards_named_by_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_named_by_two_words(suit_name: str, rank_name: str) -> frozenset[Card]:
-    """Return a set with the card of this suit and rank, such as "hearts" and "7", or "W" (Wizard) and "2".
+    """Return a set with the card of this suit and rank, such as "hearts" and "7".
 
-    Return an empty set if the card does not exist or if the two names belong to different deck designs.
+    For a Wizard or Jester, `suit_name` is "wizard" or "jester". The set is empty if the card does not exist,
+    or if the two names belong to different deck designs.
     """
     code = ""
     if kind := _SPECIAL.get(suit_name):

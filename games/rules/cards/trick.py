@@ -25,7 +25,10 @@ def has_suit(hand: Iterable[Card], suit: str) -> bool:
 
 
 def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
-    """Whether playing `card` from `hand` breaks the duty to follow `suit`; Wizards and Jesters never do."""
+    """Whether playing `card` from `hand` breaks the rule that players must follow `suit` if they can.
+
+    Always False for Wizards and Jesters, and if `suit` is None.
+    """
     if suit is None or card[0] == suit or SUIT[card] is None:
         return False
     return has_suit(hand, suit)

@@ -34,7 +34,7 @@ class UnseenCards:
     """
 
     def __init__(self, known: Knowledge) -> None:
-        """Group the cards that the claimant has not seen into kinds of interchangeable cards.
+        """Group the cards that the claimant has not seen; interchangeable cards form one kind.
 
         The claimant is the player who claims to take all, or none, of the remaining tricks.
         """
@@ -75,10 +75,10 @@ def suit_bit(suit: str) -> int:
 
 
 def _interchange_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return the grouping key of a card; cards with the same key are interchangeable for the claimant.
+    """Return a key that is equal for cards that are interchangeable from the claimant's view.
 
-    The key is the first letter of the card's code, and the number of lower cards of the suit in the
-    claimant's hand and in the current trick.
+    Such cards are all Jesters, all Wizards, or cards of one suit such that no card in the claimant's hand or
+    on the table ranks between them.
     """
     if card[0] not in SUITS:
         return card[0], 0

@@ -26,10 +26,10 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_from_sight(sight: SeatSight) -> Knowledge:
-    """Extract the knowledge of the player to move from a sight (that player's view of the table).
+    """Collect what the player to move knows about the cards, from that player's view of the table (`sight`).
 
-    `sight` must contain all earlier tricks of the round as `tricks`. The table must not allow cheating,
-    because a player who does not follow suit is assumed to have no card of that suit.
+    `sight["tricks"]` must contain all earlier tricks of the round. The table must not allow cheating, because
+    a player who has not followed suit is assumed to have no card of that suit.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
@@ -51,7 +51,7 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Map each seat to the suits that its player has failed to follow, and therefore lacks."""
+    """Return, by seat, the suits that a player cannot hold because the player has not followed them."""
     voids: dict[int, set[str]] = {}
     for trick in tricks:
         cards = [play["card"] for play in trick["plays"]]

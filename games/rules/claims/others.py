@@ -19,7 +19,10 @@ class RivalPlayFinder:
     """The cards that the claimant's rivals may play at each of their turns."""
 
     def __init__(self, unseen_cards: UnseenCards, players: int) -> None:
-        """Prepare to list the rivals' possible cards; `players` includes the claimant."""
+        """Prepare to list the cards that the claimant's rivals (all other players) can play.
+
+        `players` is the number of players at the table, including the claimant.
+        """
         self._unseen_cards = unseen_cards
         self._players = players
         self._found: dict[Hashable, list[RivalPlay]] = {}
@@ -68,7 +71,10 @@ class RivalPlayFinder:
                 yield RivalPlay(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, claimant_hand_size: int) -> tuple[int, ...]:
-        """Return the size of each rival's hand after the next play, by seat; 0 for the claimant (seat 0)."""
+        """Return the number of cards in each rival's hand after the next card is played, by seat.
+
+        The entry of the claimant (seat 0) is 0.
+        """
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}
         rest = claimant_hand_size - (CLAIMANT in waiting)

@@ -62,9 +62,9 @@ def prove_claim(known: Knowledge, tricks: str, max_positions: int = MAX_POSITION
 
 
 def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
-    """Return a card to play now that keeps a proven claim (of all or no remaining tricks) certain.
+    """Return the card to play next so that a proven claim is sure to succeed.
 
-    Raise AssertionError if the claim cannot be proven.
+    `tricks` is "all" or "none" (of the remaining tricks). Raise AssertionError if the claim cannot be proven.
     """
     # This search may visit positions in another order than the original proof, so it has no limit.
     card = prove_claim(known, tricks, NO_LIMIT).card
@@ -73,9 +73,9 @@ def card_for_proven_claim(known: Knowledge, tricks: str) -> Card:
 
 
 def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
-    """Whether a short search proves the claim to take all, or none, of the remaining tricks.
+    """Whether a short search proves that the player can take all, or none, of the remaining tricks.
 
-    False leaves open whether a longer search could prove the claim.
+    `tricks` is "all" or "none". If the result is False, a longer search may still prove the claim.
     """
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:
@@ -91,7 +91,7 @@ def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
 
 
 def _refutes_claim(search: NarrowSearch) -> bool:
-    """Whether the search refutes the claim; also False if the search reaches its limit first."""
+    """Whether the search shows that the claim is not sure to succeed; False if the search gives up."""
     try:
         return search.find_card_for_claim() is None
     except Undecided:

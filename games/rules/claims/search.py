@@ -32,9 +32,9 @@ class ClaimSearch:
     def __init__(
         self, known: Knowledge, unseen_cards: UnseenCards, *, claims_all: bool, max_positions: int
     ) -> None:
-        """Prepare to verify a claim of all remaining tricks, or of no tricks if `claims_all` is False.
+        """Prepare to check a claim of all remaining tricks, or of no tricks if `claims_all` is False.
 
-        The search gives up after it has examined `max_positions` different positions.
+        The search gives up after `max_positions` different positions (game states as the claimant sees them).
         """
         self._known, self._unseen_cards, self._claims_all = known, unseen_cards, claims_all
         self._edition = EDITIONS[known.edition]
@@ -54,9 +54,9 @@ class ClaimSearch:
         return ClaimPosition(self._known.hand, self._unseen_cards.counts, self._unseen_cards.voids, trick)
 
     def find_card_for_claim(self) -> Card | None:
-        """Return a card that the claimant can play now and still fulfil the claim, or None.
+        """Return a card with which the claimant is sure to fulfil the claim, or None if there is none.
 
-        Raise Undecided if the search reaches its limit.
+        Raise Undecided if the search gives up because it has examined too many positions.
         """
         return next(
             (
@@ -68,9 +68,9 @@ class ClaimSearch:
         )
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can fulfil the claim from this position, whatever the rivals play.
+        """Whether the claimant can fulfil the claim from this position, whatever the rivals hold and play.
 
-        Results are cached. Raise Undecided if the search reaches its limit.
+        Results are cached. Raise Undecided if the search gives up because it has examined too many positions.
         """
         known = self._kept.get(position)
         if known is None:
@@ -81,10 +81,10 @@ class ClaimSearch:
         return known
 
     def _compute_can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Compute whether the claimant can fulfil the claim from a position that is not in the cache.
+        """Compute, without the cache, whether the claimant can fulfil the claim from this position.
 
-        On the claimant's turn, one successful card is enough. On a rival's turn, the claim must survive every
-        card.
+        On the claimant's turn, one card that works is enough. On a rival's turn, the claimant must be able to
+        succeed after every card that the rival may play.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
@@ -109,7 +109,7 @@ class ClaimSearch:
         return trick.turn + trick.left <= self._players
 
     def _card_strength(self, trick: OpenTrick, card: Card) -> int:
-        """Return the strength that `card` has in this trick if the card is played now."""
+        """Return the strength of `card` if it is played to this trick now; the strongest card wins."""
         return strength_in_trick(card, trick.suit, self._known.trump, self._edition)
 
     def _trick_after(self, trick: OpenTrick, card: Card) -> OpenTrick:
@@ -126,8 +126,8 @@ class ClaimSearch:
     def _positions_after_rival(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
         """Yield all positions that can result from a card of the rival to move.
 
-        If the card and another rival's winning card are of the same kind (interchangeable), either can be the
-        higher card; yield a position for each case.
+        If that card and another rival's winning card are interchangeable, it is unknown which of them is
+        higher. Both outcomes are then yielded.
         """
         hand, counts, voids, trick = position
         for shown in self._plays_to_try(
@@ -140,15 +140,19 @@ class ClaimSearch:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_beat_winning_card(self, trick: OpenTrick, card: Card) -> bool:
-        """Whether `card` may beat the winning card, as both are of one kind of interchangeable cards."""
+        """Whether `card` may be higher than the winning card because both represent the same kind.
+
+        A kind is a group of cards that are interchangeable for the claimant. Always False for Jesters and
+        Wizards.
+        """
         return 0 < self._card_strength(trick, card) == trick.strength < WIZARDS
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the cards that the search has to try, out of all `cards` that the rival may play.
+        """Return the rival's plays that the search has to try, out of all possible `plays`.
 
-        Against a claim of no tricks, return all cards, the most dangerous first. Against a claim of all
-        tricks, return one card after which the claimant's card is not winning, or else the lowest card of
-        each suit.
+        Against a claim of no tricks, these are all plays, the most dangerous first. Against a claim of all
+        tricks, this is one play after which the claimant is not winning the trick or, failing that, the
+        lowest card of each suit.
         """
         if not self._claims_all:
             first = self._most_dangerous_plays(position, plays)
@@ -160,10 +164,10 @@ class ClaimSearch:
         return _lowest_play_of_each_suit(plays)
 
     def _most_dangerous_plays(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the rival's cards that are most likely to refute a claim of no tricks, the best first.
+        """Return the rival's most promising plays against a claim of no tricks, the best first.
 
-        These are cards that leave the trick to the claimant, and low cards that may force the claimant to
-        take a trick. If the claimant has lost the trick, return only the highest card.
+        These are low cards that leave the trick to the claimant or may force the claimant to take one. If the
+        claimant has played and cannot win the trick any more, return only the highest card.
         """
         trick = position.trick
         if self._claimant_lost_trick(trick):
@@ -176,7 +180,10 @@ class ClaimSearch:
 
 
 def _lowest_play_of_each_suit(plays: list[RivalPlay]) -> list[RivalPlay]:
-    """Return the lowest card of each suit, and each card that can beat Wizards in the table's edition."""
+    """Return the plays of the lowest card of each suit, one Jester and one Wizard, as far as possible.
+
+    Also return the plays of cards that can beat Wizards in the table's edition (variant of the rules).
+    """
     lowest: dict[str, RivalPlay] = {}
     for shown in plays:
         lowest.setdefault(shown.kind.card if shown.kind.single else shown.kind.card[0], shown)
@@ -191,14 +198,20 @@ class GenerousSearch(ClaimSearch):
     """
 
     def can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claim is certain to succeed from here on; False if the search reaches its limit."""
+        """Whether the claim is sure to succeed from this position, even if rivals play cards that they lack.
+
+        False if the search gives up because it has examined too many positions.
+        """
         try:
             return super().can_fulfil_claim(position)
         except Undecided:
             return False
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the rival's cards to try, with the rivals' possible hands left unchanged after each card."""
+        """Return the rival's plays to try, as if a play did not change what the rivals can hold.
+
+        This lets the rivals play a card twice, or a suit that they lack.
+        """
         looked_at = super()._plays_to_try(position, plays)
         return [RivalPlay(shown.kind, position.counts, position.voids) for shown in looked_at]
 
@@ -215,12 +228,19 @@ class ExactSearch(ClaimSearch):
         claims_all: bool,
         max_positions: int,
     ) -> None:
-        """Prepare an exact search that tries the faster `generous` search first in each position."""
+        """Prepare an exact search.
+
+        In each position, it first tries the faster `generous` search, which never accepts a claim that can
+        fail.
+        """
         super().__init__(known, unseen_cards, claims_all=claims_all, max_positions=max_positions)
         self._generous = generous
 
     def _compute_can_fulfil_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claim succeeds from this position; the fast generous search is tried first."""
+        """Compute, without the cache, whether the claimant can fulfil the claim from this position.
+
+        If the faster generous search finds that the claim succeeds, no exact search is needed.
+        """
         # The generous search lets the rivals play more cards than they can hold: if the claim succeeds there,
         # it succeeds here, too.
         at_first = ClaimPosition(
@@ -236,7 +256,10 @@ class NarrowSearch(ExactSearch):
     """
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the rival's cards to try; against a claim of no tricks, only the most promising cards."""
+        """Return the rival's plays to try.
+
+        Against a claim of no tricks, these are only the plays that most probably make the claim fail.
+        """
         return (
             super()._plays_to_try(position, plays)
             if self._claims_all

@@ -33,11 +33,11 @@ class OpenTrick(NamedTuple):
 
 
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
-    """Return the strength of `card` if it is played now; the (first) strongest card wins the trick.
+    """Return the strength of `card` if it is played now; the first of the strongest cards wins the trick.
 
-    A suit card that is neither a trump nor of the suit to follow has the strength -1. `suit` is the suit to
-    follow, UNSET before a card has set it, or FREE if a Wizard came before any suit card. `edition` can name
-    cards that beat Wizards.
+    A suit card that is neither a trump nor of the suit to follow has strength -1. `suit` is the suit to
+    follow, UNSET if no card has set it yet, or FREE (no suit to follow) if a Wizard came before any suit
+    card.
     """
     kind = card[0]
     if kind == JESTER:
@@ -52,9 +52,9 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
 
 
 def trick_after_card(trick: OpenTrick, card: Card, strength: int, players: int) -> OpenTrick:
-    """Return the trick after the player to move has played `card`, which has this `strength`.
+    """Return the trick after the player to move has played `card`.
 
-    `players` is the number of players at the table.
+    `strength` is the card's strength in this trick, and `players` the number of players at the table.
     """
     turn, left, suit, best, holder = trick
     if suit == UNSET and card[0] != JESTER:

@@ -15,10 +15,10 @@ MAGIC_WIZARDS: Mapping[str | None, frozenset[Card]] = {suit: frozenset({f"{suit}
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the index of the card that wins the trick in the edition Wizard Magic.
+    """Return the index of the card that wins the trick in the edition (variant) Wizard Magic.
 
-    The 1 of the suit to follow wins if another card has set that suit before. Otherwise, the rules of the
-    base game apply.
+    The 1 of the suit to follow wins, unless it has set that suit itself. If there is no such 1, the rules of
+    the base game apply.
     """
     suit = base.suit_to_follow(cards)
     for magic in MAGIC_WIZARDS.get(suit, ()):
