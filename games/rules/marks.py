@@ -13,7 +13,7 @@ from games.rules.round import Round
 from games.rules.state import State, replace_item
 from games.rules.statuses import BIDDING, PLAYING
 
-Moment = tuple[int, ...]
+ExpiryCounts = tuple[int, ...]
 """Four counts: the round's number, how often the seat's player was replaced, how often a decision of the
 round was undone, and how often the seat has moved in the round."""
 
@@ -22,9 +22,9 @@ class SeatMarks(NamedTuple):
     """The latest card and bid that a seat's player marked, each with the moment at which that happened."""
 
     card: Card | None = None
-    card_moment: Moment = ()
+    card_moment: ExpiryCounts = ()
     bid: int | None = None
-    bid_moment: Moment = ()
+    bid_moment: ExpiryCounts = ()
 
 
 NO_MARKS = SeatMarks()
@@ -38,7 +38,7 @@ def seat_marks(state: State, seat: int) -> SeatMarks:
 def with_marked_card(state: State, seat: int, card: Card | None) -> State:
     """Return the state with `card` marked for the seat's next turn (a premove); None removes the mark."""
     marks = seat_marks(state, seat)._replace(
-        card=card, card_moment=_card_moment(state, state.running_round, seat)
+        card=card, card_moment=_card_expiry_counts(state, state.running_round, seat)
     )
     return _replace_marks(state, seat, marks)
 
@@ -46,7 +46,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
     """Return the state with `bid` set in advance for the seat's turn; None removes an earlier bid."""
     marks = seat_marks(state, seat)._replace(
-        bid=bid, bid_moment=_bid_moment(state, state.running_round, seat)
+        bid=bid, bid_moment=_bid_expiry_counts(state, state.running_round, seat)
     )
     return _replace_marks(state, seat, marks)
 
@@ -62,13 +62,13 @@ def marked_card(state: State, seat: int) -> Card | None:
 
     Also return None if it is the seat's turn and the rules forbid the card.
     """
-    card = _current_marked_card(state, seat)
+    card = _unexpired_marked_card(state, seat)
     return None if card is None or _is_illegal_card_now(state, seat, card) else card
 
 
 def illegal_marked_card(state: State, seat: int) -> Card | None:
     """Return the seat's marked card (premove) if it is the seat's turn and the card is illegal, else None."""
-    card = _current_marked_card(state, seat)
+    card = _unexpired_marked_card(state, seat)
     return card if card is not None and _is_illegal_card_now(state, seat, card) else None
 
 
@@ -77,31 +77,31 @@ def prepared_bid(state: State, seat: int) -> int | None:
 
     Also return None if it is the seat's turn and the rules forbid the bid.
     """
-    bid = _current_prepared_bid(state, seat)
+    bid = _unexpired_prepared_bid(state, seat)
     return None if bid is None or _is_illegal_bid_now(state, seat, bid) else bid
 
 
 def illegal_prepared_bid(state: State, seat: int) -> int | None:
     """Return the seat's bid set in advance if it is the seat's turn and the bid is illegal, else None."""
-    bid = _current_prepared_bid(state, seat)
+    bid = _unexpired_prepared_bid(state, seat)
     return bid if bid is not None and _is_illegal_bid_now(state, seat, bid) else None
 
 
-def _current_marked_card(state: State, seat: int) -> Card | None:
+def _unexpired_marked_card(state: State, seat: int) -> Card | None:
     """Return the card marked for the seat's next turn, legal or illegal, or None if no mark is valid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
-    holds = marks.card is not None and marks.card_moment == _card_moment(state, state.round, seat)
+    holds = marks.card is not None and marks.card_moment == _card_expiry_counts(state, state.round, seat)
     return marks.card if holds else None
 
 
-def _current_prepared_bid(state: State, seat: int) -> int | None:
+def _unexpired_prepared_bid(state: State, seat: int) -> int | None:
     """Return the bid set in advance for the seat's turn, legal or illegal, or None if no bid is valid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
-    holds = marks.bid is not None and marks.bid_moment == _bid_moment(state, state.round, seat)
+    holds = marks.bid is not None and marks.bid_moment == _bid_expiry_counts(state, state.round, seat)
     return marks.bid if holds else None
 
 
@@ -121,7 +121,7 @@ def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
     )
 
 
-def _card_moment(state: State, current: Round, seat: int) -> Moment:
+def _card_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts:
     """Return four counts; a card marked in advance stays valid as long as the counts stay the same.
 
     A count changes when the next round begins, when the seat plays a card or gets a new player, or when a
@@ -131,7 +131,7 @@ def _card_moment(state: State, current: Round, seat: int) -> Moment:
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
-def _bid_moment(state: State, current: Round, seat: int) -> Moment:
+def _bid_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts:
     """Return four counts; a bid set in advance stays valid as long as the counts stay the same.
 
     A count changes when the next round begins, when the seat bids or gets a new player, or when a decision of

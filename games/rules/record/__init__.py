@@ -63,15 +63,15 @@ def build_record(state: State, table: str) -> GameRecord:
     return record
 
 
-def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
+def _to_record_substitution(change: Substitution, recorded_rounds: int) -> RecordSubstitution:
     """Convert the replacement of a seat's player to its entry in the record.
 
-    `rounds` is the number of rounds in the record. For a later round, `after` (the number of cards played
-    before the replacement) is None.
+    The record has `recorded_rounds` rounds. For a replacement in a later, unfinished round, `after` (the
+    number of cards played before it) is None.
     """
     return {
         "round": change.round,
-        "after": change.after if change.round <= rounds else None,
+        "after": change.after if change.round <= recorded_rounds else None,
         "seat": change.seat,
         "name": change.name,
         "kind": change.kind,
@@ -79,39 +79,39 @@ def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitu
     }
 
 
-def _to_record_round(past: Round) -> RecordRound:
+def _to_record_round(scored: Round) -> RecordRound:
     """Convert a scored round to its entry in the record; optional fields are left out if they are empty."""
     # The keys are in the order in which records have always had them.
-    beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
+    beginning: NamedTrump = {"trump_by": scored.trump_by} if scored.trump_by else {}
     claims: ProvenClaims = (
-        {"claims": [_to_record_claim(claim) for claim in past.claims]} if past.claims else {}
+        {"claims": [_to_record_claim(claim) for claim in scored.claims]} if scored.claims else {}
     )
     taken_back: TakenBack = {}
-    if past.undo.undone:
-        taken_back = {"undone": [_to_record_undone(decision) for decision in past.undo.undone]}
+    if scored.undo.undone:
+        taken_back = {"undone": [_to_record_undone_decision(decision) for decision in scored.undo.undone]}
     return {
-        "number": past.number,
-        "cards": past.cards,
-        "dealer": past.dealer,
-        "hands": [list(hand) for hand in past.dealt_hands],
-        "turned": past.turned_card,
-        "trump": past.trump,
+        "number": scored.number,
+        "cards": scored.cards,
+        "dealer": scored.dealer,
+        "hands": [list(hand) for hand in scored.dealt_hands],
+        "turned": scored.turned_card,
+        "trump": scored.trump,
         **beginning,
-        "reveal": past.reveal,
-        "restricted": past.restricted,
+        "reveal": scored.reveal,
+        "restricted": scored.restricted,
         "bids": [
             _to_record_bid(seat, bid, by)
-            for (seat, bid), by in zip(past.bids_made, past.bids_by, strict=True)
+            for (seat, bid), by in zip(scored.bids_made, scored.bids_by, strict=True)
         ],
-        "tricks": [_to_record_trick(trick) for trick in past.tricks],
+        "tricks": [_to_record_trick(trick) for trick in scored.tricks],
         "cheats": [
             {"trick": cheat.trick, "seat": cheat.seat, "card": cheat.card, "owed": cheat.owed}
-            for cheat in past.cheats
+            for cheat in scored.cheats
         ],
-        "accusations": [_to_record_accusation(accusation) for accusation in past.accusations],
+        "accusations": [_to_record_accusation(accusation) for accusation in scored.accusations],
         **claims,
         **taken_back,
-        "scores": score_cells(past),
+        "scores": score_cells(scored),
     }
 
 
@@ -128,7 +128,7 @@ def _to_record_trick(trick: Trick) -> RecordTrick:
     }
 
 
-def _to_record_undone(decision: UndoneDecision) -> RecordUndone:
+def _to_record_undone_decision(decision: UndoneDecision) -> RecordUndone:
     return {
         "seat": decision.seat,
         "kind": decision.kind,

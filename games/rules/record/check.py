@@ -39,7 +39,7 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
     """Yield a message for each invalid table id, player or time, which replaying a record cannot detect."""
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
-    for player in (*record["players"], *_substituted_players(record)):
+    for player in (*record["players"], *_players_in_substitutions(record)):
         if not isinstance(player["name"], str):
             yield Sentence("A player's name is %(value)r; this must be a text.", value=player["name"])
         if player["kind"] not in KINDS:
@@ -55,7 +55,7 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
         yield Sentence("The game ended before it started.")
 
 
-def _substituted_players(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
+def _players_in_substitutions(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
     """Return the new and the replaced player of each substitution in the record."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]

@@ -50,25 +50,28 @@ def replay_record(record: GameRecord) -> State:
     if state.round is None:
         state, _ = engine.take_action(state, 0, StartGame(), at)
     state = state._replace(options=options)
-    changes = list(record.get("substitutions", ()))
+    substitutions = list(record.get("substitutions", ()))
     for number, past in enumerate(record["rounds"], start=1):
         state = _end_pause(state, at)
         if state.round is None or state.round.number != number:
             raise ValueError(f"round {number} is one too many")
-        state = _replay_round(state, past, changes, at)
-    return _end_game(state, record, changes, at)
+        state = _replay_round(state, past, substitutions, at)
+    return _end_game(state, record, substitutions, at)
 
 
-def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Apply the substitutions left in `changes`, end the game as the record says, and return the final state.
+def _end_game(
+    state: State, record: GameRecord, substitutions: list[RecordSubstitution], at: datetime
+) -> State:
+    """Finish the replay after the last recorded round, and return the table's state at the end.
 
-    Stop the game if the organisers stopped it. Raise ValueError if a substitution cannot be applied.
+    Apply the remaining `substitutions`, and stop the game if the record says that it was stopped early. Raise
+    ValueError if a substitution cannot be applied.
     """
-    if changes:
+    if substitutions:
         state = _end_pause(state, at)
-        state = _apply_substitutions(state, changes, None, at)
-    if changes:
-        raise ValueError(f"nobody can sit down in round {changes[0]['round']!r}")
+        state = _apply_substitutions(state, substitutions, None, at)
+    if substitutions:
+        raise ValueError(f"nobody can sit down in round {substitutions[0]['round']!r}")
     if record.get("stopped") is True:
         return engine.take_action(state, None, StopGame(), at)[0]
     return _end_pause(state, at)
@@ -89,17 +92,17 @@ def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
 
 
 def _apply_substitutions(
-    state: State, changes: list[RecordSubstitution], after: int | None, at: datetime
+    state: State, substitutions: list[RecordSubstitution], cards_played: int | None, at: datetime
 ) -> State:
-    """Apply the substitutions made in the current round when `after` of its cards had been played.
+    """Replace players as the record says for this moment: after `cards_played` cards of the current round.
 
-    `after` is None for a round that is not in the record. Remove applied substitutions from the front of
-    `changes`, in place.
+    For a round that is not in the record, `cards_played` is None. The applied entries are removed from
+    `substitutions`.
     """
-    while changes and state.round is not None and changes[0]["round"] == state.round.number:
-        if changes[0]["after"] != after:
+    while substitutions and state.round is not None and substitutions[0]["round"] == state.round.number:
+        if substitutions[0]["after"] != cards_played:
             break
-        change = changes.pop(0)
+        change = substitutions.pop(0)
         seat = _validate_seat(change["seat"], len(state.seats))
         state = engine.apply(state, PlayerReplaced(seat, change["name"], change["kind"], None, None), at)
     return state
@@ -112,23 +115,25 @@ def _validate_seat(seat: object, players: int) -> int:
     return seat
 
 
-def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
+def _replay_round(
+    state: State, recorded: RecordRound, substitutions: list[RecordSubstitution], at: datetime
+) -> State:
     """Replay a recorded round, from the choice of trump to the last accusation, and return the new state.
 
-    Remove the round's substitutions from the front of `changes`, in place.
+    The round's entries are removed from `substitutions`.
     """
-    state = _apply_substitutions(state, changes, 0, at)
+    state = _apply_substitutions(state, substitutions, 0, at)
     if state.round is not None and state.status == NAMING_TRUMP:
-        by = past.get("trump_by")
-        state = _replay_move(state, state.round.dealer, at, by=by, action=NameTrump(past["trump"] or ""))
-    for bid in past["bids"]:
+        by = recorded.get("trump_by")
+        state = _replay_move(state, state.round.dealer, at, by=by, action=NameTrump(recorded["trump"] or ""))
+    for bid in recorded["bids"]:
         state = _replay_move(
             state, bid["seat"], at, by=bid.get("by"), action=Bid(_validate_integer("bid", bid["bid"]))
         )
-    accusations = list(past["accusations"])
-    claims = list(past.get("claims", ()))
+    accusations = list(recorded["accusations"])
+    claims = list(recorded.get("claims", ()))
     played = 0
-    for trick in past["tricks"]:
+    for trick in recorded["tricks"]:
         for play in trick["plays"]:
             while claims and claims[0]["after"] == played:
                 state = _replay_claim(state, claims.pop(0), at)
@@ -138,7 +143,7 @@ def _replay_round(state: State, past: RecordRound, changes: list[RecordSubstitut
             played += 1
             while accusations and accusations[0]["after"] == played:
                 state = _replay_accusation(state, accusations.pop(0), at)
-            state = _apply_substitutions(state, changes, played, at)
+            state = _apply_substitutions(state, substitutions, played, at)
     if claims:
         raise ValueError(f"nobody can claim after {claims[0]['after']!r} cards")
     return state

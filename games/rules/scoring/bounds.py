@@ -101,16 +101,16 @@ def max_accusation_points(rounds: Rounds) -> int:
     return REWARD * (rounds.players - 1) * sum(count - 1 for count in rounds.cards)
 
 
-def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether a game with these rounds can end with `results`: (score, bids met) for each seat.
+def is_possible_result(rounds: Rounds, seat_results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
+    """Whether a game with these rounds can end with `seat_results`: (score, bids met) for each seat.
 
     With `cheating`, seats can also win points by accusations, and can lose any number of points.
     """
     more = max_accusation_points(rounds) if cheating else 0
-    for score, met in results:
+    for score, met in seat_results:
         seat = seat_bounds(rounds, met)
         if seat is None or score > seat.high + more or (score < seat.low and not cheating):
             return False
-    table = table_bounds(rounds, sum(met for _, met in results))
-    total = sum(score for score, _ in results)
+    table = table_bounds(rounds, sum(met for _, met in seat_results))
+    total = sum(score for score, _ in seat_results)
     return table is not None and total <= table.high and (cheating or total >= table.low)

@@ -41,7 +41,7 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
         raise ValueError("no such round")
     unseen = [card for card in DECK if card not in (own, turned)]
     others = players - 1
-    jesters = _count_kind(unseen, JESTER)
+    jesters = _count_cards_of_kind(unseen, JESTER)
     if own[0] == WIZARD:
         # The first Wizard takes the trick: earlier players must have none, later players may have any card.
         weaker = [card for card in unseen if card[0] != WIZARD]
@@ -55,7 +55,7 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
             # A trump loses only to Wizards and higher trumps, in any order of play.
             won = perm(len(weaker), others)
         else:
-            lower = _count_kind(weaker, own[0])
+            lower = _count_cards_of_kind(weaker, own[0])
             won = _count_winning_deals(before, others, jesters, lower, len(weaker))
     return Fraction(won, perm(len(unseen), others))
 
@@ -83,7 +83,7 @@ def trump_of_turned_card(turned: Card) -> str | None:
     return turned[0] if turned[0] in SUITS else None
 
 
-def _count_kind(cards: list[Card], kind: str) -> int:
+def _count_cards_of_kind(cards: list[Card], kind: str) -> int:
     """Count the cards that begin with the letter `kind`: a suit, JESTER or WIZARD."""
     return sum(card[0] == kind for card in cards)
 
@@ -95,16 +95,18 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
     return card[0] in (WIZARD, trump)
 
 
-def _count_winning_deals(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """Count the deals of a one-card round in which a given suit card, not a trump, takes the trick.
+def _count_winning_deals(
+    earlier_players: int, other_players: int, jesters: int, lower: int, weaker: int
+) -> int:
+    """Count the deals of a one-card round in which a given suit card that is not a trump takes the trick.
 
-    `before` is the number of players who play before its owner, and `others` the number of all other players.
-    The other arguments count unseen cards: all `jesters`, all `lower` cards of the suit, and all `weaker`
-    cards, which do not beat the given card.
+    `earlier_players` play before the card's owner; `other_players` counts everybody but the owner. Of the
+    unseen cards, there are `jesters` Jesters, `lower` lower cards of the same suit, and `weaker` cards
+    (Jesters and lower cards included) that do not beat the given card.
     """
     # The card wins if no card beats it, and if the first card that is no Jester is the card itself or a lower
     # card of its suit.
-    won = perm(jesters, before) * perm(weaker - before, others - before)
-    for first in range(before):
-        won += perm(jesters, first) * lower * perm(weaker - first - 1, others - first - 1)
+    won = perm(jesters, earlier_players) * perm(weaker - earlier_players, other_players - earlier_players)
+    for first in range(earlier_players):
+        won += perm(jesters, first) * lower * perm(weaker - first - 1, other_players - first - 1)
     return won

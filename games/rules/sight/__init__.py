@@ -138,7 +138,7 @@ def personalise_sight(
         if not bidding.revealed and bidding.bids[viewer] is not None:
             # A new list: the public one is shared by all viewers, and must not get this viewer's secret bid.
             seen["players"] = [
-                _add_bid(player, state.round) if player["seat"] == viewer else player
+                _show_bid(player, state.round) if player["seat"] == viewer else player
                 for player in public["players"]
             ]
     if with_sheet:
@@ -183,15 +183,15 @@ def _add_marks(seen: Sight, state: State, viewer: int) -> None:
         seen["unmarked"] = {"card": card, "bid": bid}
 
 
-def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
+def _undo_request_view(state: State, request: UndoRequest) -> SightUndo:
     decision = last_decision(state)
     return {
-        "seat": ask.seat,
-        "kind": ask.kind,
+        "seat": request.seat,
+        "kind": request.kind,
         "card": decision.value if decision is not None and decision.kind == CARD else None,
-        "allowed": sorted(ask.allowed),
-        "waits_for": sorted(people_yet_to_agree(state, ask)),
-        "ends_at": format_iso(ask.ends_at),
+        "allowed": sorted(request.allowed),
+        "waits_for": sorted(people_yet_to_agree(state, request)),
+        "ends_at": format_iso(request.ends_at),
     }
 
 
@@ -238,7 +238,7 @@ def _player_views(
             player["cards"] = len(current.play.hands[number])
             if bid is not None and current.bidding.revealed:
                 player["bid"] = bid
-                player["score_now"] = _score_now(score, bid, taken, current)
+                player["score_now"] = _score_if_round_ended(score, bid, taken, current)
         players.append(player)
     return players
 
@@ -248,7 +248,7 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
     return next((end for start, end in breaks if start <= now < end), None)
 
 
-def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
+def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
     """Return a copy of the player's view with their bid and their score if the round ended now.
 
     Return the view unchanged if the player has not bid.
@@ -256,11 +256,11 @@ def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
     bid = current.bidding.bids[player["seat"]]
     if bid is None:
         return player
-    now = _score_now(player["score"], bid, player["tricks"], current)
+    now = _score_if_round_ended(player["score"], bid, player["tricks"], current)
     return {**player, "bid": bid, "score_now": now}
 
 
-def _score_now(score: int, bid: int, taken: int, current: Round) -> int:
+def _score_if_round_ended(score: int, bid: int, taken: int, current: Round) -> int:
     """Return the score that a player would have if the round ended now with `taken` tricks.
 
     If the round has been scored already, return `score`, which includes the round's points.

@@ -15,7 +15,7 @@ def build_memory(state: State) -> Memory:
     if current is None:
         return {"tricks": [], "accusations": []}
     return {
-        "tricks": [_remembered_trick(trick) for trick in current.tricks],
+        "tricks": [_to_remembered_trick(trick) for trick in current.tricks],
         "accusations": [
             {
                 "accuser": accusation.accuser,
@@ -28,7 +28,7 @@ def build_memory(state: State) -> Memory:
     }
 
 
-def _remembered_trick(trick: Trick) -> RememberedTrick:
+def _to_remembered_trick(trick: Trick) -> RememberedTrick:
     return {
         "number": trick.number,
         "leader": trick.leader,

@@ -27,7 +27,7 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
     proven: dict[int, Proof] = {}
-    for count, seat, card, owed in _plays_in_order(sight):
+    for count, seat, card, owed in _iterate_played_cards(sight):
         kind = card[0]
         if denied.get((seat, kind), 0) > called.get(seat, 0) and seat in sight["can_accuse"]:
             proven.setdefault(seat, Proof(sight["round"]["number"], seat, count))
@@ -47,7 +47,7 @@ def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
     return caught_at
 
 
-def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
+def _iterate_played_cards(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
     """Yield each card played in the round as (number from 1, seat, card, suit to follow or None)."""
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []

@@ -20,11 +20,11 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
     if state.status == FINISHED and with_cheats:
         # Cheats are shown only once the game is over; until then, no row has the field at all.
         for row, past in zip(rows, state.past, strict=True):
-            row["cheats"] = [_cheat_view(cheat) for cheat in past.cheats]
+            row["cheats"] = [_to_sheet_cheat(cheat) for cheat in past.cheats]
     return rows
 
 
-def _cheat_view(cheat: Cheat) -> SheetCheat:
+def _to_sheet_cheat(cheat: Cheat) -> SheetCheat:
     """Convert a cheat to its entry on the score sheet of a finished game."""
     return {
         "trick": cheat.trick,
