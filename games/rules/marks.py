@@ -31,12 +31,12 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the card and bid that the seat last set in advance (premoves), even if no longer valid."""
+    """Return the card and the bid that a player last chose in advance, even if they have expired since."""
     return state.marks[seat] if state.marks else NO_MARKS
 
 
 def with_marked_card(state: State, seat: int, card: Card | None) -> State:
-    """Return the state with `card` marked for the seat's next turn (a premove); None removes the mark."""
+    """Return the state with `card` chosen in advance for the seat's next turn; None withdraws the choice."""
     marks = seat_marks(state, seat)._replace(
         card=card, card_moment=_card_expiry_counts(state, state.running_round, seat)
     )
@@ -44,7 +44,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 
 
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
-    """Return the state with `bid` set in advance for the seat's turn; None removes an earlier bid."""
+    """Return the state with `bid` chosen in advance for the seat's next turn; None withdraws the bid."""
     marks = seat_marks(state, seat)._replace(
         bid=bid, bid_moment=_bid_expiry_counts(state, state.running_round, seat)
     )
@@ -52,43 +52,47 @@ def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
 
 
 def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
-    """Return the state with the seat's marks (card and bid set in advance) replaced."""
+    """Return the state with the seat's marks (the card and bid chosen in advance) replaced by `marks`."""
     before = state.marks or (NO_MARKS,) * len(state.seats)
     return state._replace(marks=replace_item(before, seat, marks))
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the card that is marked for the seat's next turn (a premove), or None if no mark is valid.
+    """Return the card that the player has chosen in advance for the seat's next turn.
 
-    Also return None if it is the seat's turn and the rules forbid the card.
+    Return None if there is no such card, if it has expired, or if the rules forbid playing it on the current
+    turn.
     """
     card = _unexpired_marked_card(state, seat)
     return None if card is None or _is_illegal_card_now(state, seat, card) else card
 
 
 def illegal_marked_card(state: State, seat: int) -> Card | None:
-    """Return the seat's marked card (premove) if it is the seat's turn and the card is illegal, else None."""
+    """Return the card chosen in advance if it is now the seat's turn and the card is illegal, else None."""
     card = _unexpired_marked_card(state, seat)
     return card if card is not None and _is_illegal_card_now(state, seat, card) else None
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that was set in advance for the seat's turn, or None if no prepared bid is valid.
+    """Return the bid that the player has chosen in advance for the seat's next turn.
 
-    Also return None if it is the seat's turn and the rules forbid the bid.
+    Return None if there is no such bid, if it has expired, or if the rules forbid it on the current turn.
     """
     bid = _unexpired_prepared_bid(state, seat)
     return None if bid is None or _is_illegal_bid_now(state, seat, bid) else bid
 
 
 def illegal_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the seat's bid set in advance if it is the seat's turn and the bid is illegal, else None."""
+    """Return the bid chosen in advance if it is now the seat's turn and the bid is illegal, else None."""
     bid = _unexpired_prepared_bid(state, seat)
     return bid if bid is not None and _is_illegal_bid_now(state, seat, bid) else None
 
 
 def _unexpired_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card marked for the seat's next turn, legal or illegal, or None if no mark is valid."""
+    """Return the card chosen in advance for the seat's next turn, or None if there is none or it expired.
+
+    The card may be illegal.
+    """
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -97,7 +101,10 @@ def _unexpired_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _unexpired_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid set in advance for the seat's turn, legal or illegal, or None if no bid is valid."""
+    """Return the bid chosen in advance for the seat's next turn, or None if there is none or it expired.
+
+    The bid may be illegal.
+    """
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -106,7 +113,10 @@ def _unexpired_prepared_bid(state: State, seat: int) -> int | None:
 
 
 def _is_illegal_card_now(state: State, seat: int, card: Card) -> bool:
-    """Whether it is the seat's turn to play and the rules forbid the card, even at a cheating table."""
+    """Whether it is the seat's turn to play a card and playing this card would break the rules.
+
+    A card that cheats counts as illegal, even at a table that allows cheating.
+    """
     # Even where cheating is allowed, a card that was marked in advance is never played as a cheat.
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
@@ -122,20 +132,20 @@ def _is_illegal_bid_now(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts:
-    """Return four counts; a card marked in advance stays valid as long as the counts stay the same.
+    """Return four counts by which a card chosen in advance expires: it does so when one of them changes.
 
-    A count changes when the next round begins, when the seat plays a card or gets a new player, or when a
-    decision of the round is undone.
+    This happens when the next round begins, when the seat plays a card or gets a new player, or when a
+    decision is undone.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_expiry_counts(state: State, current: Round, seat: int) -> ExpiryCounts:
-    """Return four counts; a bid set in advance stays valid as long as the counts stay the same.
+    """Return four counts by which a bid chosen in advance expires: it does so when one of them changes.
 
-    A count changes when the next round begins, when the seat bids or gets a new player, or when a decision of
-    the round is undone.
+    This happens when the next round begins, when the seat bids or gets a new player, or when a decision is
+    undone.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made

@@ -28,7 +28,8 @@ class Trick(NamedTuple):
     def suit(self) -> str | None:
         """The suit that players must follow in this trick, or None if they may play any card.
 
-        The first card that is not a Jester sets the suit; a Wizard sets no suit for the whole trick.
+        The first card other than a Jester sets the suit. If that card is a Wizard, there is no suit to
+        follow.
         """
         # Instead of `suit_to_follow`: a loop that usually ends at the first card takes half the time.
         for play in self.plays:
@@ -37,7 +38,10 @@ class Trick(NamedTuple):
         return None
 
     def with_play(self, seat: int, card: Card, by: str) -> "Trick":
-        """Return a copy of the trick with a card added that `by` (such as `bot`) played for `seat`."""
+        """Return a copy of the trick with the seat's card added.
+
+        `by` is the mover, such as "human", or "bot" if a bot played the card.
+        """
         # Made with `tuple.__new__`, because the constructors would take twice as long.
         lay: Lay = tuple.__new__(Lay, (seat, card, by))
         return tuple.__new__(Trick, (self.number, self.leader, (*self.plays, lay), None))
@@ -138,7 +142,7 @@ class CardPlay(NamedTuple):
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return a copy with the hands, trick and cheats as they are after a card was played."""
+        """Return a copy with the hands, the trick and the list of cheats replaced after a card was played."""
         # Made with `tuple.__new__`, because the constructor would take twice as long.
         return tuple.__new__(CardPlay, (hands, self.tricks_taken, trick, self.tricks, cheats, self.claims))
 
@@ -182,7 +186,7 @@ class Round(NamedTuple):
 
     @property
     def reveal(self) -> str:
-        """The time to reveal bids: `open` (at once), `hiddentip` (after all bids), `delayed` (after play)."""
+        """When bids are shown: `open` (at once), `hiddentip` (after the last bid), `delayed` (after play)."""
         return self.deal.reveal
 
     @property
@@ -207,12 +211,12 @@ class Round(NamedTuple):
 
     @property
     def trump_by(self) -> str | None:
-        """The mover that named trump for the dealer ("bot" or "clock"), or None if the dealer named trump."""
+        """Who named trump in place of the dealer, "bot" or "clock"; None if the dealer did or nobody has."""
         return self.deal.trump_by
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """Each seat's bid (the second one if the dealer bid twice), or None for a seat without a bid."""
+        """The bids by seat, None where there is none. A dealer's second bid replaces the first."""
         return self.bidding.bids
 
     @property
@@ -227,12 +231,12 @@ class Round(NamedTuple):
 
     @property
     def bids_by(self) -> tuple[str | None, ...]:
-        """For each of `bids_made`, the substitute that bid (`bot` or `clock`); None if the player did."""
+        """For each bid in `bids_made`, "bot" or "clock" if one of them bid for the player, otherwise None."""
         return self.bidding.by
 
     @property
     def bid_movers(self) -> tuple[str, ...]:
-        """For each of `bids_made`, the mover that made the bid: `human`, `bot` or `clock`."""
+        """For each bid in `bids_made`, what made the bid: "human", "bot" or "clock"."""
         return self.bidding.movers
 
     @property
@@ -247,7 +251,7 @@ class Round(NamedTuple):
 
     @property
     def trick(self) -> Trick | None:
-        """The current trick; None before the first card may be played, and after the last trick."""
+        """The current trick, or None before the first trick and after the last one."""
         return self.play.trick
 
     @property
@@ -257,18 +261,18 @@ class Round(NamedTuple):
 
     @property
     def cheats(self) -> tuple[Cheat, ...]:
-        """The cards played against the duty to follow suit, in the order played."""
+        """The cards with which players failed to follow suit although they could, in the order played."""
         return self.play.cheats
 
     def with_play(self, play: CardPlay) -> "Round":
-        """Return a copy of the round with `play` as its card play (hands and tricks)."""
+        """Return a copy of the round with the part about the play of the cards replaced."""
         # Faster than `_replace`.
         fields: list[object] = [*self]
         fields[_PLAY] = play
         return tuple.__new__(Round, fields)
 
     def with_bidding(self, bidding: Bidding) -> "Round":
-        """Return a copy of the round with `bidding` as its bidding."""
+        """Return a copy of the round with the part about the bids replaced."""
         # Faster than `_replace`.
         fields: list[object] = [*self]
         fields[_BIDDING] = bidding
@@ -282,9 +286,10 @@ class Round(NamedTuple):
 
     @property
     def must_bid_again(self) -> bool:
-        """Whether the dealer must bid again, because the revealed bids add up to the number of cards.
+        """Whether the dealer must bid again, because the bids add up to the number of cards.
 
-        Possible only once, in a restricted round with the reveal `hiddentip` (secret until all have bid).
+        This happens at most once in a round, and only if its bids are restricted and were secret until all
+        were made.
         """
         return (
             self.restricted

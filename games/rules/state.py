@@ -116,7 +116,7 @@ class State(NamedTuple):
     """Each seat's marks; empty if nobody has marked anything. Marks are not logged: the store adds them."""
 
     def with_round(self, current: Round) -> "State":
-        """Return a copy of the state with `current` as its round."""
+        """Return a copy of the state with its current round replaced."""
         # `_replace` would be too slow: this runs for every card played.
         fields: list[object] = [*self]
         fields[_ROUND] = current
@@ -137,7 +137,7 @@ class State(NamedTuple):
 
     @property
     def schedule(self) -> tuple[RoundPlan, ...]:
-        """The planned rounds of the whole game, with as many players as the table has seats."""
+        """The planned rounds of the whole game, for as many players as the table has seats."""
         return plan_rounds(self.options, len(self.seats))
 
     @property
@@ -154,28 +154,32 @@ class State(NamedTuple):
 
     @property
     def host(self) -> int | None:
-        """The host's seat at a table that is waiting for players, or None if there is no host.
+        """The host's seat while the table waits for players, or None if there is no host.
 
-        The host is the person who sat down first or, if only bots are seated, the first bot run by a user.
+        The host is the person who sat down first. If no person is seated, it is the first bot that a user
+        runs (not a bot of the site).
         """
         people = self.human_seats()
         clients = [seat for seat in self.arrivals if self.has_client(seat)]
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def mover_name(self, seat: int) -> str:
-        """Return the mover recorded for moves of the seat's own player: "bot", or "human" for any person."""
+        """Return how the log names the seat's own player as the maker of a move: "bot" or "human".
+
+        Guests count as "human".
+        """
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, except the seats of absent players."""
+        """Return the seats of people and of bots that users run, without the seats of absent players."""
         return self.client_seats() - self.away
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all people at the table are away.
+        """Whether all people at the table are absent.
 
-        Always False at tables opened by organisers, and at tables where only bots play.
+        A table opened by organisers is never deserted, nor is one at which only bots play.
         """
         # Checked first, because at most tables nobody is away.
         if self.organised or not self.away:
@@ -185,16 +189,22 @@ class State(NamedTuple):
         return bool(people) and people <= self.away
 
     def client_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, but not of the site's own bots."""
+        """Return the seats whose players connect to the site: people and bots that users run.
+
+        The site's own bots are not included.
+        """
         return frozenset([number for number in range(len(self.seats)) if self.has_client(number)])
 
     def has_client(self, seat: int) -> bool:
-        """Whether the seat's player is a person or a bot run by a user, not one of the site's own bots."""
+        """Whether the seat's player connects to the site: a person, or a bot that a user runs.
+
+        False for the site's own bots and for an empty seat.
+        """
         sitter = self.seats[seat]
         return sitter is not None and (sitter.user is not None or sitter.kind != BOT)
 
     def human_seats(self) -> frozenset[int]:
-        """Return the seats of people, including guests and absent people with a stand-in (a bot)."""
+        """Return the seats of people (users and guests), present or absent."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != BOT)
 
 

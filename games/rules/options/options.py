@@ -43,7 +43,7 @@ class RoundPlan(NamedTuple):
     reveal: str
 
     def as_dict(self) -> "CustomRound":
-        """Return the planned round as a JSON object for logs and clients."""
+        """Return the planned round as a JSON object."""
         return {"cards": self.cards, "restriction": self.restriction, "reveal": self.reveal}
 
 
@@ -84,9 +84,9 @@ class Options(NamedTuple):
     """
 
     def as_dict(self) -> "TableOptions":
-        """Return the options as a JSON object; `restore_options` is the inverse.
+        """Return the options as a JSON object, from which `restore_options` makes the options again.
 
-        Options of later versions (from `coach` on) are left out if they have their default value.
+        Newer options, such as `coach`, are usually left out if they have their default value.
         """
         named: TableOptions = {
             "preset": self.preset,

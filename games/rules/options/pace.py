@@ -26,9 +26,9 @@ Errors = dict[str, list[str]]
 
 
 def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Add `time` to the moment `since`, not counting the vacations in `breaks`; return the resulting moment.
+    """Return the moment at which `time` has passed since `since`, not counting the time of vacations.
 
-    The vacations must be in chronological order.
+    `breaks` are the vacations in chronological order.
     """
     end = since + time
     for start, stop in breaks:
@@ -39,9 +39,10 @@ def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Brea
 
 
 def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision (DEFAULT_DAYS if not given), or None at a live table.
+    """Return the days allowed for a decision at a slow table, DEFAULT_DAYS if the option is missing.
 
-    If the value is invalid, or given for a live table, add an error to `errors`.
+    Return None at a live table (`pace`), which has no such option. If the option is invalid or not allowed,
+    add an error to `errors`.
     """
     days = raw_options.get("days")
     if pace == LIVE:
@@ -75,9 +76,10 @@ def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int |
 
 
 def check_pace(options: Any, errors: Errors) -> None:
-    """Add an error for each option that contradicts the table's pace (live or slow) or its clock.
+    """Add an error for each option that is not allowed at a table with this pace (live or slow).
 
-    If an option already has an error, keep the earlier error.
+    Also check that a table with a clock has no stand-in minutes. An earlier error for the same option is
+    kept.
     """
     if options.pace == SLOW:
         if options.clock is not None:

@@ -40,20 +40,20 @@ def parse_options(raw: object) -> Options:
 
 
 def parse_recorded_options(raw: object) -> Options:
-    """Parse and validate the table options in the record of a game.
+    """Parse and validate the table options in the record of a finished game.
 
-    Unlike `parse_options`, accept any pause at a table that allows cheating. Raise BadRequest, with the
-    errors by field, if an option is invalid.
+    Unlike `parse_options`, ignore the minimum pause between rounds at tables that allow cheating. Raise
+    BadRequest, with the errors by field, if an option is invalid.
     """
     # Old records predate the minimum pause.
     return _parse_options_object(raw, min_cheating_pause=0)
 
 
 def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Parse and validate table options in a JSON object; None stands for an empty object.
+    """Parse and validate a JSON object of table options; None counts as an empty object.
 
-    `min_cheating_pause` is the minimum pause, in seconds, at tables that allow cheating. Raise BadRequest,
-    with the errors by field, if an option is invalid.
+    At a table that allows cheating, the pause between rounds must be at least `min_cheating_pause` seconds.
+    Raise BadRequest, with the errors by field, if an option is invalid.
     """
     if raw is None:
         raw = {}
@@ -176,7 +176,7 @@ def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
 
 
 def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
-    """Add an error for `field` if the bids are restricted, but revealed only after the round."""
+    """Add an error for `field` if bids are restricted, but stay secret until the round has been played."""
     # The dealer could not comply: until the round has been played, no player knows the other bids.
     if reveal == "delayed" and restriction != "american":
         errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
@@ -187,8 +187,8 @@ def _parse_rounds(
 ) -> tuple[RoundPlan, ...] | None:
     """Return the rounds of a custom schedule, or None if `preset` is not "custom".
 
-    `restriction` and `reveal` are the defaults for each round. If `rounds` is invalid, or given for another
-    preset, add an error to `errors`; the result must then be ignored.
+    `restriction` and `reveal` are the defaults for each round. Add an error to `errors` if the option
+    `rounds` is invalid, or if it is given for another preset.
     """
     rounds = raw_options.get("rounds")
     if preset != "custom":
@@ -211,9 +211,9 @@ def _parse_rounds(
 def _parse_round(
     number: int, raw: object, restriction: str, reveal: str, round_errors: list[str]
 ) -> RoundPlan:
-    """Parse one round of a custom schedule, given as a JSON object or as a plain number of cards.
+    """Parse one round of a custom schedule, given as a JSON object or only as its number of cards.
 
-    `restriction` and `reveal` are the defaults for the round. Errors are added to `round_errors`.
+    `restriction` and `reveal` are used if the object lacks them. Add the errors to `round_errors`.
     """
     errors: Errors = {}
     raw_options = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}

@@ -49,9 +49,10 @@ def check_player_count(options: Options, players: int) -> None:
 
 
 def check_start_player_count(options: Options, players: int) -> None:
-    """Check the number of players at the start of a game.
+    """Check that a game with these options can start with this number of players.
 
-    Raise NotEnoughPlayers for fewer than three players, otherwise the errors of `check_player_count`.
+    Raise NotEnoughPlayers for fewer than three players, BadRequest for more than six, and
+    WrongNumberOfPlayers if the options forbid the number.
     """
     if players < MIN_PLAYERS:
         raise NotEnoughPlayers()
@@ -61,9 +62,10 @@ def check_start_player_count(options: Options, players: int) -> None:
 # Every view of a table (sight) contains the number of rounds, so this runs at each change of a table.
 @lru_cache(maxsize=1024)
 def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
-    """Return the planned rounds of a game in order, for this number of players.
+    """Return the planned rounds of a game with this number of players, in order.
 
-    Raise the errors of `check_player_count` if the number is not allowed.
+    Raise BadRequest unless there are 3 to 6 players, and WrongNumberOfPlayers if the options forbid the
+    number.
     """
     check_player_count(options, players)
     if options.rounds is not None:
@@ -78,7 +80,7 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
 
 
 def _dm2008_round(number: int) -> RoundPlan:
-    """Return the plan of round `number` (from 1) in the preliminaries of the 2008 German championship."""
+    """Return the plan of a round (numbered from 1) as in the 2008 German championship's preliminaries."""
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")
     return RoundPlan(number, "american", "hiddentip")

@@ -61,6 +61,7 @@ class ResultPlace(TypedDict):
 
 
 def result_place(place: FinalRank) -> ResultPlace:
+    """Convert a player's place in the final ranking to its JSON object."""
     return {
         "seat": place.seat,
         "score": place.score,

@@ -28,10 +28,10 @@ FORMAT: Final = "wizard-record/1"
 
 
 def build_record(state: State, table: str) -> GameRecord:
-    """Build the record of a finished game, with `table` as the table's id. Raise NotFinished before the end.
+    """Build the record of a finished game as a JSON object; `table` is the table's id.
 
-    `players` lists the final players, and `substitutions` the replacements during the game. The unfinished
-    round of a stopped game is left out.
+    If the game was stopped early, its unfinished round is left out. Raise NotFinished if the game is not
+    over.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -80,7 +80,10 @@ def _to_record_substitution(change: Substitution, recorded_rounds: int) -> Recor
 
 
 def _to_record_round(scored: Round) -> RecordRound:
-    """Convert a scored round to its entry in the record; optional fields are left out if they are empty."""
+    """Convert a scored round to its entry in the record.
+
+    Claims, undone decisions, and who named trump for the dealer are left out if there are none.
+    """
     # The keys are in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": scored.trump_by} if scored.trump_by else {}
     claims: ProvenClaims = (
@@ -116,11 +119,15 @@ def _to_record_round(scored: Round) -> RecordRound:
 
 
 def _to_record_bid(seat: int, bid: int, by: str | None) -> RecordBid:
-    """Convert a bid to its entry in the record, with `by` only if a bot or the clock bid for the player."""
+    """Convert a bid to its entry in the record.
+
+    `by` is "bot" or "clock" if one of them bid for the player, otherwise None and left out.
+    """
     return {"seat": seat, "bid": bid, "by": by} if by else {"seat": seat, "bid": bid}
 
 
 def _to_record_trick(trick: Trick) -> RecordTrick:
+    """Convert a complete trick to its entry in the record."""
     assert trick.winner is not None
     return {
         "plays": [{"seat": play.seat, "card": play.card, "by": play.by} for play in trick.plays],
@@ -129,6 +136,7 @@ def _to_record_trick(trick: Trick) -> RecordTrick:
 
 
 def _to_record_undone_decision(decision: UndoneDecision) -> RecordUndone:
+    """Convert an undone decision (a card, bid or trump) to its entry in the record."""
     return {
         "seat": decision.seat,
         "kind": decision.kind,
@@ -138,10 +146,12 @@ def _to_record_undone_decision(decision: UndoneDecision) -> RecordUndone:
 
 
 def _to_record_claim(claim: RoundClaim) -> RecordClaim:
+    """Convert a proven claim of the remaining tricks to its entry in the record."""
     return {"seat": claim.seat, "tricks": claim.tricks, "after": claim.after}
 
 
 def _to_record_accusation(accusation: Accusation) -> RecordAccusation:
+    """Convert an accusation of cheating and its verdict to its entry in the record."""
     return {
         "accuser": accusation.accuser,
         "accused": accusation.accused,

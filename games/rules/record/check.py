@@ -13,9 +13,10 @@ from games.rules.record.replay import replay_record
 
 
 def check_record(record: object) -> list[str]:
-    """Return a message for each fault of a game's record, or [] if its moves, replayed, give the same record.
+    """Replay the moves in a game's record, and return a message for each difference from what it says.
 
-    A malformed record also gives a message, not an exception.
+    Return [] if the record is correct. A malformed record or an illegal move also gives a message, not an
+    exception.
     """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [Sentence("This is not a record in the format %(format)s.", format=FORMAT)]
@@ -36,7 +37,7 @@ def check_record(record: object) -> list[str]:
 
 
 def _find_invalid_values(record: GameRecord) -> Iterator[str]:
-    """Yield a message for each invalid table id, player or time, which replaying a record cannot detect."""
+    """Yield a message for each invalid table id, player's name, player's kind or time in the record."""
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_players_in_substitutions(record)):
@@ -56,7 +57,7 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
 
 
 def _players_in_substitutions(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return the new and the replaced player of each substitution in the record."""
+    """Return the new player and the replaced player of each substitution in the record."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 
@@ -64,7 +65,7 @@ def _players_in_substitutions(record: GameRecord) -> list[RecordSubstitution | R
 def _describe_differences(path: str, recorded: object, replayed: object) -> list[str]:
     """Return a message for each difference between a recorded and a replayed JSON value, at any depth.
 
-    `path` is the location of the values in the record. Extra fields in `recorded` are ignored.
+    `path` names the value in the messages, such as `record.rounds`. Extra fields in `recorded` are ignored.
     """
     if isinstance(recorded, dict) and isinstance(replayed, dict):
         # Extra keys are not an error: fields may be added to the format without a new version.

@@ -33,7 +33,7 @@ from games.rules.verdicts import SOURCES
 
 
 def replay_record(record: GameRecord) -> State:
-    """Replay all moves of a game's record under the rules, and return the final state.
+    """Replay all moves of a game's record under the rules, and return the table's state at the end.
 
     Raise a Refusal for an illegal move. For a malformed record, raise KeyError, TypeError, ValueError,
     IndexError, AttributeError or AssertionError.
@@ -150,9 +150,10 @@ def _replay_round(
 
 
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
-    """Prove a claim from the record again, and return the state after it. Raise a Refusal if the proof fails.
+    """Check again that a claim of tricks in the record is proven, and return the state after it.
 
-    In the returned state, the claim does not play cards automatically.
+    No cards are played automatically, because the record lists them. Raise a Refusal if the claim is not
+    proven.
     """
     seat = _validate_seat(claim["seat"], len(state.seats))
     if claim["tricks"] not in CLAIMS:
@@ -164,7 +165,10 @@ def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
 
 
 def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime) -> State:
-    """Judge an accusation from the record again, and return the state after it, without follow-up events."""
+    """Judge a recorded accusation of cheating again, and return the state with its verdict and points.
+
+    No automatic event follows, such as the end of the pause.
+    """
     seat = _validate_seat(accusation["accuser"], len(state.seats))
     if accusation["source"] not in SOURCES:
         raise BadRequest({"source": [must_be_one_of(SOURCES)]})
@@ -176,9 +180,10 @@ def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime)
 def _replay_move(
     state: State, seat: object, at: datetime, *, action: PlayerAction, by: str | None = None
 ) -> State:
-    """Return the state after an action from the record and the events that follow it automatically.
+    """Take a player's action from the record, and return the state after it and its automatic events.
 
-    Raise ValueError for an unknown seat or mover, and a Refusal for an illegal action.
+    `by` is the mover in the record, such as "bot", or None if it names none. Raise ValueError for an unknown
+    seat or mover, and a Refusal for an illegal action.
     """
     seat = _validate_seat(seat, len(state.seats))
     if by not in (None, *MOVERS):

@@ -25,10 +25,10 @@ def points_for_bid(bid: int, tricks_taken: int) -> int:
 def rank_players(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """Return the final ranking, which has no shared ranks, and the tie-break that decided first place.
+    """Rank the players at the end of a game; return the ranking and the tie-break that decided first place.
 
-    Players with equal scores are ranked by the number of bids met, and then by `lot`, a random order of the
-    seats. The tie-break is `correct_bids`, `coin_flip`, or None if points alone decided.
+    Players are ranked by score, then by the number of bids met, then by `lot`, a random order of the seats.
+    The tie-break is "correct_bids", "coin_flip", or None if the scores decided.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

@@ -39,7 +39,7 @@ class Rounds(NamedTuple):
 
 
 def rounds_for_bounds(options: Options, players: int) -> Rounds:
-    """Return the properties of a game's rounds that determine the lowest and highest possible scores.
+    """Return each round's number of cards and whether its bids are restricted, to compute score limits.
 
     Rounds whose restriction depends on the scores count as unrestricted. Raise BadRequest or
     WrongNumberOfPlayers if the options do not allow this number of players.
@@ -56,9 +56,9 @@ def rounds_for_bounds(options: Options, players: int) -> Rounds:
 
 
 def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return the lowest and highest possible points of a seat that met `bids_met` bids.
+    """Return the lowest and highest points that a seat can have if it met exactly `bids_met` bids.
 
-    Return None if the seat cannot have met that many bids. Both bounds can be reached.
+    Return None if it cannot have met that many bids.
     """
     if not 0 <= bids_met <= len(rounds.cards):
         return None
@@ -72,15 +72,15 @@ def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
 
 
 def max_bids_met(rounds: Rounds) -> int:
-    """Return the maximum number of bids that all seats together can meet in the game."""
+    """Return the maximum number of bids that all seats together can meet in a game with these rounds."""
     return sum(rounds.players - restricted for restricted in rounds.restricted)
 
 
 def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return bounds on the sum of all seats' points, if the seats together met `bids_met` bids.
+    """Return limits for the sum of all seats' points if the seats together met `bids_met` bids.
 
-    Return None if they cannot have met that many. The bounds are exact if no round is restricted; otherwise
-    the lower bound may be too low by up to 10 points per round.
+    Return None if they cannot have met that many bids. If rounds are restricted, the lower limit may be too
+    low, by at most 10 points per round.
     """
     if not 0 <= bids_met <= max_bids_met(rounds):
         return None
@@ -102,9 +102,9 @@ def max_accusation_points(rounds: Rounds) -> int:
 
 
 def is_possible_result(rounds: Rounds, seat_results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether a game with these rounds can end with `seat_results`: (score, bids met) for each seat.
+    """Whether a game with these rounds can end with these results: (score, bids met) for each seat.
 
-    With `cheating`, seats can also win points by accusations, and can lose any number of points.
+    `cheating` tells whether the table allows cheating, so that accusations also win and lose points.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in seat_results:

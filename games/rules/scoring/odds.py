@@ -18,24 +18,24 @@ PLAYERS = range(3, 7)
 def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
     """Return the expected points of a bid of 0 or 1 in a one-card round.
 
-    `chance` is the chance of taking the trick.
+    `chance` is the probability of taking the trick.
     """
     return chance * points_for_bid(bid, 1) + (1 - chance) * points_for_bid(bid, 0)
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether a bid of 1 in a one-card round has at least the expected points of a bid of 0.
+    """Whether bidding 1 in a one-card round gives at least as many expected points as bidding 0.
 
-    This is so if `chance`, the chance of taking the trick, is at least 3/7.
+    True if `chance`, the probability of taking the trick, is at least 3/7.
     """
     return expected_bid_points(1, chance) >= expected_bid_points(0, chance)
 
 
 def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump: str | None) -> Fraction:
-    """Return the exact chance that the card `own` takes the only trick of a one-card round.
+    """Return the exact probability that the card `own` takes the trick of a one-card round.
 
-    `before` is the number of players who play before the owner of the card, and `turned` is the turned-up
-    card. Raise ValueError if `own` is the turned-up card, or if `players` or `before` is out of range.
+    `before` is the number of players who play earlier, and `turned` the turned-up card. Raise ValueError if
+    the two cards are the same, or for an impossible `players` or `before`.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
         raise ValueError("no such round")
@@ -63,10 +63,10 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
 def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """Return the lowest card of `suit` worth a bid of 1 in a one-card round, and its chance of the trick.
+    """Return the lowest card of `suit` with which to bid 1 in a one-card round, and its chance to win.
 
-    Return None if no card of the suit is worth the bid. `before` is the number of players who play earlier.
-    Raise ValueError if `players` or `before` is out of range.
+    Return None if no card is good enough. `before` is the number of players who play earlier. Raise
+    ValueError for an impossible `players` or `before`.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -84,12 +84,12 @@ def trump_of_turned_card(turned: Card) -> str | None:
 
 
 def _count_cards_of_kind(cards: list[Card], kind: str) -> int:
-    """Count the cards that begin with the letter `kind`: a suit, JESTER or WIZARD."""
+    """Count the cards whose code begins with the letter `kind`: a suit, JESTER or WIZARD."""
     return sum(card[0] == kind for card in cards)
 
 
 def _beats(card: Card, own: Card, trump: str | None) -> bool:
-    """Whether `card` beats `own`, a card of the suit to follow or of the trump suit."""
+    """Whether `card` beats `own`. The suit of `own` must be the trump suit or the suit to follow."""
     if card[0] == own[0]:
         return RANK[card] > RANK[own]
     return card[0] in (WIZARD, trump)

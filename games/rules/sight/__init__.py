@@ -42,11 +42,11 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Build the view of the table (its "sight") for one viewer: a seat, or None for a spectator.
+    """Build the JSON view of the table (a "sight") for the viewer's seat; None stands for a spectator.
 
-    `number` is that of the latest log entry. `deadline` is the time at which the server will act if nobody
-    else does. `connected` are the seats with a live connection. `away_at` maps the seats of absent players to
-    the time at which a stand-in (a bot) takes over.
+    `number` is the latest log entry's number, and `deadline` the time at which the server acts if no player
+    does. `connected` are the seats whose players are online. `away_at` maps seats of absent players to the
+    time at which a stand-in (a bot) takes over.
     """
     public = public_sight(
         state,
@@ -68,11 +68,11 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Build the view of the table that everybody may see, without the score sheet.
+    """Build the part of the table's JSON view (a "sight") that everybody may see, without the score sheet.
 
-    `number` is that of the latest log entry, and `deadline` the time at which the server will act.
-    `connected` are the seats with a live connection. `away_at` maps seats of absent players to the time at
-    which a stand-in (a bot) takes over.
+    `number` is the latest log entry's number, and `deadline` the time at which the server acts if no player
+    does. `connected` are the seats whose players are online. `away_at` maps seats of absent players to the
+    time at which a stand-in (a bot) takes over.
     """
     current = state.round
     play = current.play if current else None
@@ -122,10 +122,10 @@ def personalise_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return a copy of the public view `public`, with the viewer's own secrets and legal moves added.
+    """Return a copy of the table's public view with what only this viewer may see and do.
 
-    With `with_sheet`, add the score sheet, too. If `with_cheats` is False, the sheet of a finished game does
-    not show the cheats: this is for tables whose cards are still being played at other tables.
+    For a spectator (`viewer` is None), nothing secret is added. `with_sheet` adds the score sheet; it lists
+    the cheats of a finished game unless `with_cheats` is False.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -156,7 +156,7 @@ def format_iso(moment: datetime | None) -> str | None:
 
 
 def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) -> None:
-    """Add the viewer's hand, accusable seats and legal moves to `seen`, the viewer's view of the table."""
+    """Add the viewer's hand, legal moves, and the seats they may accuse of cheating to their view `seen`."""
     seen["hand"] = list(current.play.hands[viewer])
     seen["can_accuse"] = list(legal.accusable_seats(state, viewer))
     # Most viewers do not have to act; the public view already says that they have no legal moves.
@@ -171,9 +171,9 @@ def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) ->
 
 
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
-    """Add the viewer's card (`wing`) and bid (`prepared_bid`) set in advance to `seen`, the viewer's view.
+    """Add the card and bid that the viewer has chosen in advance to their view of the table, `seen`.
 
-    Add a card or bid that the rules forbid now as `unmarked` instead.
+    A card or bid that is illegal on the current turn goes to the field `unmarked` instead.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
@@ -184,6 +184,7 @@ def _add_marks(seen: Sight, state: State, viewer: int) -> None:
 
 
 def _undo_request_view(state: State, request: UndoRequest) -> SightUndo:
+    """Return the JSON view of an open request to undo the last decision."""
     decision = last_decision(state)
     return {
         "seat": request.seat,
@@ -198,10 +199,10 @@ def _undo_request_view(state: State, request: UndoRequest) -> SightUndo:
 def _player_views(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the public view of each player, without secret bids.
+    """Return the public JSON view of each player, without secret bids.
 
-    `now` is the server's time. `connected` are the seats with a live connection. `away_at` maps seats to the
-    time at which a stand-in (a bot) takes over.
+    `now` is the server's time. `connected` are the seats whose players are online. `away_at` maps seats to
+    the time at which a stand-in (a bot) takes over.
     """
     current, scores, away = state.round, state.scores, state.away
     on_clock = seats_on_clock(state) if state.options.pace == SLOW else ()
@@ -249,9 +250,9 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
 
 
 def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return a copy of the player's view with their bid and their score if the round ended now.
+    """Return a copy of the player's JSON view that shows their bid and the score that results so far.
 
-    Return the view unchanged if the player has not bid.
+    If the player has not bid, return the view unchanged.
     """
     bid = current.bidding.bids[player["seat"]]
     if bid is None:
@@ -261,14 +262,15 @@ def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
 
 
 def _score_if_round_ended(score: int, bid: int, taken: int, current: Round) -> int:
-    """Return the score that a player would have if the round ended now with `taken` tricks.
+    """Return a player's score if the round ended now; `taken` is the number of tricks taken so far.
 
-    If the round has been scored already, return `score`, which includes the round's points.
+    If the round has been scored already, return `score`, which then includes the round's points.
     """
     return score + points_for_bid(bid, taken) if current.points is None else score
 
 
 def _public_round_view(state: State, current: Round) -> SightRound:
+    """Return the public JSON view of a round: its cards, dealer, turned-up card, trump and bidding rules."""
     deal = current.deal
     return {
         "number": deal.number,
@@ -283,6 +285,7 @@ def _public_round_view(state: State, current: Round) -> SightRound:
 
 
 def _trick_view(trick: Trick) -> SightTrick:
+    """Return the JSON view of a trick."""
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -292,5 +295,6 @@ def _trick_view(trick: Trick) -> SightTrick:
 
 
 def _last_trick_view(trick: Trick) -> SightLastTrick:
+    """Return the JSON view of a complete trick, with its winner."""
     assert trick.winner is not None
     return {**_trick_view(trick), "winner": trick.winner}

@@ -6,9 +6,9 @@ from games.rules.state import State
 
 
 def build_memory(state: State) -> Memory:
-    """Return the complete tricks and the accusations of the current round, as bots may remember them.
+    """Return the current round's complete tricks and its accusations of cheating, for bots to look back on.
 
-    The lists are empty if there is no current round.
+    Both lists are empty if there is no current round.
     """
     # A view of the table has only the current and the last trick, but people can remember earlier tricks.
     current = state.round
@@ -29,6 +29,7 @@ def build_memory(state: State) -> Memory:
 
 
 def _to_remembered_trick(trick: Trick) -> RememberedTrick:
+    """Convert a complete trick to its JSON object in a bot's memory of the round."""
     return {
         "number": trick.number,
         "leader": trick.leader,

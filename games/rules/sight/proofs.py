@@ -19,10 +19,10 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return the first proof of cheating, if any, against each player whom the viewer can accuse.
+    """Return the earliest proof of cheating against each player whom the viewer can accuse, if there is one.
 
-    Playing a card of a suit proves that the player cheated by failing to follow that suit earlier. Cheats
-    before the player was last caught are ignored. The sight must contain `tricks` and `accusations`.
+    The proof is a card of a suit that the player failed to follow earlier. Cheats before the player was last
+    caught are ignored. `sight` is the viewer's view of the table, with `tricks` and `accusations`.
     """
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
@@ -37,7 +37,10 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
-    """Map each seat caught cheating to the number of cards played in the round when it was last caught."""
+    """Map each seat that was caught cheating to the number of cards played in the round until then.
+
+    If a seat was caught several times, the last time counts.
+    """
     caught_at: dict[int, int] = {}
     for accusation in sight["accusations"]:
         if accusation["verdict"] == CAUGHT:
@@ -48,7 +51,7 @@ def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
 
 
 def _iterate_played_cards(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """Yield each card played in the round as (number from 1, seat, card, suit to follow or None)."""
+    """Yield the round's cards in the order played: (number from 1, seat, card, suit to follow or None)."""
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

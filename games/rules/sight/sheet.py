@@ -8,9 +8,9 @@ from games.rules.verdicts import Cheat
 
 
 def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
-    """Return the score sheet's row for each scored round.
+    """Return the score sheet: a row for each scored round.
 
-    With `with_cheats`, the rows of a finished game list the cheats.
+    If the game is over and `with_cheats` is set, each row also lists the round's cheats.
     """
     rows: list[SheetRow] = [
         {"round": past.deal.number, "cells": score_cells(past)}
@@ -25,7 +25,7 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
 
 
 def _to_sheet_cheat(cheat: Cheat) -> SheetCheat:
-    """Convert a cheat to its entry on the score sheet of a finished game."""
+    """Convert a cheat (a card that broke the duty to follow suit) to its entry on the score sheet."""
     return {
         "trick": cheat.trick,
         "seat": cheat.seat,

@@ -70,9 +70,9 @@ class ClockRenewed(NamedTuple):
 
 
 def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
-    """Return the event that marks the player of `action.seat` as away, so that a stand-in (a bot) plays.
+    """Return the event that marks a player as absent, so that a stand-in (a bot) plays for `action.seat`.
 
-    Raise NothingChanged if the player is away already, or is one of the site's bots.
+    Raise NothingChanged if the player is already absent or is one of the site's own bots.
     """
     check_game_running(state)
     if action.seat not in state.present_seats():
@@ -81,9 +81,9 @@ def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | No
 
 
 def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
-    """Return the event that marks the player of `action.seat` as back.
+    """Return the event that marks the player of `action.seat` as present again.
 
-    Raise NothingChanged if the player is neither away nor reported as absent by another player.
+    Raise NothingChanged if the player is not absent and nobody has asked for a stand-in (a bot) for them.
     """
     check_game_running(state)
     if not is_away_or_reported_absent(state, action.seat):
@@ -92,14 +92,14 @@ def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | N
 
 
 def is_away_or_reported_absent(state: State, seat: int) -> bool:
-    """Whether a stand-in (a bot) plays for the seat's player, or another player has asked for a stand-in."""
+    """Whether a stand-in (a bot) plays for the seat's player, or another player has asked for one."""
     return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
 def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
-    """Return the event by which a player deliberately leaves the running game to a stand-in (a bot).
+    """Return the event by which a player leaves the running game, so that a stand-in (a bot) plays on.
 
-    Raise NothingChanged if the player is away already.
+    Raise NothingChanged if a stand-in plays for the player already.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -111,10 +111,10 @@ def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str
 def _decide_stand_in_request(
     state: State, seat: int | None, action: AskStandIn, by: str | None
 ) -> StandInAsked:
-    """Return the event that records a player's request for a stand-in (a bot) for an absent player.
+    """Return the event that records a player's request that a stand-in (a bot) play for an absent player.
 
-    Raise WrongPhase if stand-ins need no request at this table, BadRequest if `action.absent` is the player's
-    own seat or cannot get a stand-in, and NothingChanged for a repeated request.
+    Raise WrongPhase if this table needs no requests for stand-ins, NothingChanged for a repeated request, and
+    BadRequest if no stand-in can play for the seat `action.absent`.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -128,10 +128,10 @@ def _decide_stand_in_request(
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that lets a stand-in (a bot) play for an absent player, if all others asked for it.
+    """Return the event that lets a stand-in (a bot) play for an absent player if all others asked for it.
 
-    Only people who are present count. If they agree on several players, the lowest seat comes first. Return
-    None if they agree on nobody.
+    Only people who are present need to ask. If all of them have asked for several stand-ins, the lowest seat
+    comes first. Return None if there is no request by all of them.
     """
     people = state.human_seats() - state.away
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
@@ -143,7 +143,7 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
 
 
 def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
-    """Return the event that gives the players to move their full time again, after a server outage.
+    """Return the event that gives the players to move their full time again after a server outage.
 
     Raise NothingChanged if no clock is running.
     """
@@ -154,9 +154,10 @@ def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Mark the player as away from the time `at`, and drop the player's requests.
+    """Return the state with the player marked as absent since the time `at`.
 
-    Other players' requests for a stand-in (a bot) for this player are dropped, too.
+    Requests for a pause or a stand-in (a bot) by the player, and requests for a stand-in for the player, are
+    dropped.
     """
     left = state.left | {event.seat} if event.left else state.left
     gone = drop_requests(state, event.seat)._replace(away=state.away | {event.seat}, left=left)
@@ -164,25 +165,30 @@ def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
 
 
 def drop_requests(state: State, seat: int) -> State:
-    """Drop all requests for a pause or a stand-in (a bot) that were made by or for the player."""
+    """Return the state without the player's requests for a pause or a stand-in (a bot).
+
+    Other players' requests for a stand-in for this player are dropped, too.
+    """
     return state._replace(
         pause_asked=state.pause_asked - {seat}, stand_in_asked=_stand_in_requests_without_seat(state, seat)
     )
 
 
 def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> State:
+    """Return the state with a player's request for a stand-in (a bot) added."""
     return state._replace(stand_in_asked=state.stand_in_asked | {(event.seat, event.absent)})
 
 
 def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
-    """Return all requests for a stand-in (a bot), except requests by or for the seat."""
+    """Return the requests for stand-ins (bots), as (asking seat, absent seat), except those with `seat`."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Mark the player as back, with no missed decisions and no open requests for a stand-in by or for them.
+    """Return the state with the player marked as present again.
 
-    On the player's own turn, the clock continues where it stopped (see `credit_absence`).
+    The player's missed decisions are forgotten, and requests for a stand-in (a bot) by or for the player are
+    dropped. If it is the player's turn, the clock may be corrected (see `credit_absence`).
     """
     back = state._replace(
         away=state.away - {event.seat},
@@ -193,7 +199,7 @@ def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:
-    """Return the state unchanged, because the engine itself restarts the clocks after this event."""
+    """Return the state unchanged: the engine restarts the clocks by itself after this event."""
     return state
 
 

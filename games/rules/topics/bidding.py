@@ -42,10 +42,10 @@ class BidsRevealed(NamedTuple):
 
 
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    """Return the event that records a player's bid; the bid is secret until the round's bids are revealed.
+    """Return the event that records a player's bid; it is secret if the round's bids are not revealed yet.
 
-    Raise BidOutOfRange unless the bid is from 0 to the number of cards, and BidNotAllowed if it would make
-    the bids of a restricted round add up to the number of cards.
+    Raise BidOutOfRange unless the bid is from 0 to the number of cards. Raise BidNotAllowed if the round
+    forbids bids that add up to the number of cards, and this bid would make them do so.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -61,14 +61,14 @@ def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> 
 
 
 def reveal_bids(current: Round) -> BidsRevealed:
-    """Return the event that reveals the round's secret bids. All bids must have been made."""
+    """Return the event that reveals the round's secret bids, after everybody has bid."""
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
 def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
-    """Return the next automatic event during bidding: the reveal of secret bids, or a bid set in advance.
+    """Return the event that follows automatically during the bidding, or None if a player must bid.
 
-    Secret bids are revealed once all have been made. Return None if a player must make a bid.
+    Once everybody has bid, secret bids are revealed. Until then, bids that players chose in advance are made.
     """
     current = state.running_round
     if not current.revealed and None not in current.bids:
@@ -77,7 +77,10 @@ def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the event that makes a bid set in advance by a player to move, or None if there is none."""
+    """Return the event that makes a bid for a player to move who has chosen it in advance.
+
+    Return None if no player to move has done so.
+    """
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
             return BidMade(seat, bid, secret=not current.revealed)
@@ -85,9 +88,9 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 
 
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
-    """Add the bid to the round and, after the last bid, begin the first trick.
+    """Return the state with the bid added; after the last bid, the first trick begins.
 
-    No trick begins yet if secret bids must be revealed first.
+    Bids that are secret until all have been made must be revealed before the trick begins.
     """
     current = state.running_round
     so_far = current.bidding
@@ -106,9 +109,9 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
 
 
 def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
-    """Mark the round's bids as revealed, and begin the first trick.
+    """Return the state with the round's bids revealed.
 
-    No trick begins if the dealer must bid again, or if all cards have already been played.
+    The first trick begins, unless the dealer must bid again or the bids are revealed after the last trick.
     """
     current = state.running_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
@@ -119,7 +122,7 @@ def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> Sta
 
 
 def _start_first_trick(state: State, current: Round) -> State:
-    """Begin the round's first trick, led by the player to the dealer's left."""
+    """Return the state with the round's first trick begun; the player to the dealer's left leads it."""
     leader = (current.dealer + 1) % len(current.hands)
     play = current.play._replace(trick=Trick(1, leader))
     return state._replace(status=PLAYING, round=current.with_play(play))
@@ -149,9 +152,9 @@ class ShownBids(TypedDict):
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
-    """Return the event as the viewer may see it, with another player's secret bid replaced by None.
+    """Return the bid event as JSON for the viewer, with None instead of another player's secret bid.
 
-    `by` is present only if a bot or the clock bid for the player.
+    The field `by` is included only if a bot or the clock bid for the player.
     """
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}
@@ -161,6 +164,7 @@ def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
 
 
 def _redact_bids_revealed(event: BidsRevealed, viewer: int | None) -> ShownBids:
+    """Return the event with the revealed bids as JSON, the same for all viewers."""
     return {"bids": [{"seat": seat, "bid": bid} for seat, bid in enumerate(event.bids)]}
 
 

@@ -18,7 +18,7 @@ MAX_MOMENT_LENGTH = 40
 
 
 def _is_iso_datetime(text: str) -> bool:
-    """Whether `text` is an ISO 8601 date, with or without a time, in printable ASCII."""
+    """Whether `text` is an ISO 8601 date or date-time, in printable ASCII characters only."""
     # Python accepts any character between date and time, even characters that no database can store.
     if not (text.isascii() and text.isprintable()):
         return False
@@ -94,10 +94,10 @@ class ShownAccusation(TypedDict):
 
 
 def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    """Judge an accusation of cheating, and return its event with the verdict and the points.
+    """Judge an accusation of cheating, and return the event with its verdict and points.
 
-    Raise StrictTable if the table does not allow cheating, BadRequest if the accused seat does not exist,
-    CannotAccuseYourself for the accuser's own seat, and NothingToAccuse if no accusation is possible now.
+    Raise StrictTable if the table does not allow cheating, BadRequest for an unknown seat,
+    CannotAccuseYourself for the player's own seat, and NothingToAccuse if accusations are not possible now.
     """
     accuser = require_seat(seat)
     if not state.options.cheating:
@@ -125,10 +125,10 @@ def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str |
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Add the accusation to the round, and its points to the scores.
+    """Return the state with the accusation added to the round and its points to the scores.
 
-    If the accused was caught, mark their cheats that nobody had called (exposed) yet as called by the
-    accuser.
+    If the verdict is that the accused has cheated, their undiscovered cheats are recorded as discovered by
+    the accuser.
     """
     current = state.running_round
     change = [0] * len(state.scores)
@@ -148,6 +148,7 @@ def _apply_accused(state: State, event: Accused, at: datetime) -> State:
 
 
 def _build_accusation(event: Accused, at: datetime) -> Accusation:
+    """Convert the event of an accusation, received at the time `at`, to an entry in the round."""
     return Accusation(
         accuser=event.accuser,
         accused=event.accused,

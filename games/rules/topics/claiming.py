@@ -44,10 +44,10 @@ class TricksClaimed(NamedTuple):
 
 
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Return the event that records a proven claim to take all or none of the remaining tricks.
+    """Check a player's claim to take all or none of the remaining tricks, and return the event for it.
 
-    Raise ClaimUnproven if the claim could fail, ClaimTooEarly if the player has too many cards left or the
-    proof would take too long, and ClaimsUnavailable if the table allows cheating.
+    Raise ClaimUnproven if the claim could fail, ClaimTooEarly if the player has too many cards or the check
+    takes too long, and ClaimsUnavailable if the table allows cheating.
     """
     require_seat(seat)
     if state.options.cheating:
@@ -69,16 +69,17 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return a player's knowledge of the cards (hand, unseen cards, others' void suits), to prove a claim.
+    """Return what the player to move knows about the cards, to prove a claim of the remaining tricks.
 
-    It comes only from the view of the player to move and the cards played, never from hidden cards.
+    This is the hand, the cards not seen yet, and the suits that the other players are known to lack. Hidden
+    cards are not used.
     """
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card played for it automatically because of a proven claim of tricks.
+    """Return the seat to move and the card that it plays automatically because of a proven claim of tricks.
 
     Return None if the player must choose a card.
     """
@@ -95,7 +96,7 @@ def card_forced_by_claim(state: State, current: Round) -> tuple[int, str] | None
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Add the proven claim to the round, so that cards are played automatically from now on."""
+    """Return the state with a proven claim of tricks added, so that cards are played automatically."""
     current = state.running_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))
