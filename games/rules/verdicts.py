@@ -40,10 +40,10 @@ class Accusation(NamedTuple):
 
 
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
-    """Return the verdict on an accusation of cheating: `caught`, `late` or `wrong`.
+    """Return the verdict on an accusation of cheating: "caught", "late" or "wrong".
 
-    `caught` means that one of the accused seat's `cheats` was not called (exposed) before, `late` that all
-    were, and `wrong` that the seat has not cheated.
+    The verdict is "wrong" if the accused seat has not cheated, "late" if all its cheats were exposed by
+    earlier accusations, and "caught" otherwise.
     """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
@@ -52,7 +52,10 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 
 
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
-    """Return the cheats with each uncalled cheat of the accused seat marked as called by the accuser."""
+    """Return all cheats, with those of the accused seat marked as exposed by the accuser.
+
+    Cheats that another accuser exposed earlier stay unchanged.
+    """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat
         for cheat in cheats
@@ -60,5 +63,5 @@ def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> t
 
 
 def verdict_points(verdict: str) -> tuple[int, int]:
-    """Return the points that accuser and accused get for this verdict; losses are negative."""
+    """Return the points that the accuser and the accused get for this verdict; lost points are negative."""
     return (REWARD, -REWARD) if verdict == CAUGHT else (-REWARD, 0)

@@ -49,16 +49,17 @@ class TableResumed(NamedTuple):
 
 
 def find_agreed_hold(state: State) -> TableHalted | None:
-    """Return the event that stops the table, if all people present have asked for a pause, otherwise None."""
+    """Return the event that pauses the game if all people present have asked for a pause, otherwise None."""
     people = state.human_seats() - state.away
     # A bot alone cannot stop a table.
     return TableHalted(PLAYERS) if people and people <= state.pause_asked else None
 
 
 def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
-    """Return the event that puts the table on hold for the organisers, even if the players have paused it.
+    """Return the event by which the organisers put the table on hold, so that nobody can act.
 
-    Raise NothingChanged if the organisers have put the table on hold already.
+    The organisers' hold replaces a pause of the players. Raise NothingChanged if the organisers have already
+    put the table on hold.
     """
     check_game_in_progress(state)
     # The organisers' hold replaces the players' own hold, because players cannot end it.
@@ -68,9 +69,9 @@ def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | No
 
 
 def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
-    """Return the event that ends a hold for the organisers, including a pause that the players agreed to.
+    """Return the event by which the organisers end their own hold or a pause of the players.
 
-    Raise NothingChanged if the table is not on hold.
+    Raise NothingChanged if the table is neither on hold nor paused.
     """
     check_game_in_progress(state)
     if not state.halted:
@@ -81,7 +82,8 @@ def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: 
 def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
     """Return the event that records a player's request for a pause.
 
-    Raise Halted if the table is on hold already, and NothingChanged if the player has already asked.
+    Raise Halted if the table is already paused or on hold, and NothingChanged if the player has already
+    asked.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -94,9 +96,9 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
 def _decide_end_of_own_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
-    """Return the event by which a player ends a pause that the players agreed to.
+    """Return the event by which a player ends a pause that all players had agreed to.
 
-    Raise WrongPhase if the table is not paused, and Halted if the organisers put it on hold.
+    Raise WrongPhase if the table is not paused, and Halted if the organisers have put the table on hold.
     """
     require_seat(seat)
     check_game_running(state)
@@ -108,15 +110,17 @@ def _decide_end_of_own_pause(
 
 
 def _apply_pause_asked(state: State, event: PauseAsked, at: datetime) -> State:
+    """Add the player's seat to the seats that have asked for a pause."""
     return state._replace(pause_asked=state.pause_asked | {event.seat})
 
 
 def _apply_table_halted(state: State, event: TableHalted, at: datetime) -> State:
-    """Put the table on hold and clear all players' requests for a pause."""
+    """Put the table on hold, so that nobody can act, and clear all requests for a pause."""
     return state._replace(halted=True, own_pause=event.by == PLAYERS, pause_asked=frozenset())
 
 
 def _apply_table_resumed(state: State, event: TableResumed, at: datetime) -> State:
+    """End the hold or pause, so that the players can act again."""
     return state._replace(halted=False, own_pause=False)
 
 

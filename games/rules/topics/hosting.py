@@ -39,9 +39,10 @@ class OptionsChanged(NamedTuple):
 
 
 def _require_host(state: State, seat: int | None, message: str) -> int:
-    """Return `seat` if it is the host's seat and the game has not started.
+    """Return `seat` if it is the host's seat and the game has not started, otherwise raise an error.
 
-    Otherwise, raise NotSeated, AlreadyStarted, or NotTheHost with the text `message`.
+    The error is NotSeated if `seat` is None, AlreadyStarted after the start, and NotTheHost (with the given
+    message) for all other seats.
     """
     number = require_seat(seat)
     if state.status != OPEN:
@@ -52,10 +53,10 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
 
 
 def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
-    """Return the event by which the host removes another player from their seat before the start.
+    """Return the event by which the host removes another player from the table before the game starts.
 
-    Raise NobodyThere if the seat is free, Forbidden for the host's own seat, BadRequest if there is no such
-    seat, and SomebodyElseThere if `action.name` is not the player's name.
+    Raise NobodyThere if nobody has the chosen seat, and SomebodyElseThere if its player does not have the
+    name in `action.name`. Raise Forbidden for the host's own seat, and BadRequest for an invalid seat number.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -73,10 +74,10 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
 def _decide_options_change(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
-    """Return the event by which the host changes the table's options before the start.
+    """Return the event by which the host changes the table's options before the game starts.
 
-    Raise NothingChanged if the options are the same, and BadRequest or WrongNumberOfPlayers if they do not
-    suit the number of seats.
+    Raise NothingChanged if the options stay the same, and WrongNumberOfPlayers or BadRequest if a game with
+    these options cannot have as many players as the table has seats.
     """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
     if action.options == state.options:
@@ -86,6 +87,7 @@ def _decide_options_change(
 
 
 def _apply_options_changed(state: State, event: OptionsChanged, at: datetime) -> State:
+    """Replace the table's options by the event's options."""
     return state._replace(options=restore_options(event.options))
 
 

@@ -90,10 +90,10 @@ class GameStarted(NamedTuple):
 
 
 def open_table(action: OpenTable) -> TableOpened:
-    """Return the event that opens a table, with a hash that commits the server to its secret seed.
+    """Return the event that opens a table, with a public hash of the server's secret seed.
 
-    Raise ValueError if the server seed is not 32 bytes in hex, and BadRequest or WrongNumberOfPlayers if the
-    options do not suit the number of seats.
+    Raise ValueError if the seed is not 32 bytes in hex. Raise WrongNumberOfPlayers or BadRequest if a game
+    with these options cannot have as many players as the table has seats.
     """
     check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -105,11 +105,11 @@ def open_table(action: OpenTable) -> TableOpened:
 
 
 def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
-    """Return the event that gives a player the chosen seat or, by default, the first free one.
+    """Return the event that gives a player the chosen seat or, if no seat is chosen, the first free seat.
 
-    Without a salt (the player's share of the randomness), use the server's. Raise AlreadySeated,
-    AlreadyStarted, RemovedByHost, TableFull or SeatTaken if the player cannot have the seat, and BadRequest
-    if the seat does not exist or the salt is invalid.
+    Raise an error (AlreadySeated, AlreadyStarted, RemovedByHost, TableFull, SeatTaken or BadRequest) if the
+    player cannot have the seat. Also raise BadRequest if the salt, which is the player's share of the
+    randomness, is malformed.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -136,7 +136,10 @@ def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | 
 
 
 def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    """Return the event that frees a player's seat before the start. Raise AlreadyStarted after that."""
+    """Return the event that frees a player's seat before the game starts.
+
+    Raise AlreadyStarted if the game has started.
+    """
     number = require_seat(seat)
     sitter = state.seats[number]
     if state.status != OPEN:
@@ -148,8 +151,8 @@ def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by
 def _decide_start(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
     """Return the event that starts the game with the players who have a seat.
 
-    Raise AlreadyStarted if the table is no longer open, and NotEnoughPlayers or WrongNumberOfPlayers if the
-    number of players is not allowed.
+    Raise AlreadyStarted if the game has started or the table was abandoned. Raise NotEnoughPlayers or
+    WrongNumberOfPlayers if the options do not allow a game with this number of players.
     """
     require_seat(seat)
     if state.status != OPEN:
@@ -160,6 +163,7 @@ def _decide_start(state: State, seat: int | None, action: StartGame, by: str | N
 
 
 def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -> State:
+    """Return the first state of a new table, with all seats free; there is no earlier state."""
     return State(
         status=OPEN,
         options=restore_options(event.options),
@@ -172,15 +176,16 @@ def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -
 
 
 def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
+    """Put the player in the seat, and note the order in which players took their seats."""
     seat = Seat(event.name, event.kind, event.user, event.level, event.salt)
     arrivals = (*state.arrivals, event.seat)
     return state._replace(seats=replace_item(state.seats, event.seat, seat), arrivals=arrivals)
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Free the seat, and abandon the table if no people and no users' bots are left.
+    """Free the seat, and abandon the table if only the site's own bots (or nobody) remain.
 
-    A user whom the host removed can never take a seat at this table again.
+    If the host removed a user from the seat, remember that this user may not take a seat here again.
     """
     sitter = state.seats[event.seat]
     if event.removed and sitter is not None and sitter.user is not None:
@@ -191,7 +196,7 @@ def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
 
 
 def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
-    """Start the game: put the seats in their new order, and set the random seed, scores and clocks."""
+    """Start the game: keep the taken seats in their new order, and set the random seed, scores and clocks."""
     seats = tuple(state.seats[old] for old in event.seats)
     zeros = (0,) * len(seats)
     return state._replace(
@@ -212,14 +217,17 @@ def _game_start_if_full(state: State) -> GameStarted | None:
 
 
 def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game with the `taken` seats, in random order if the options say so."""
+    """Return the event that starts the game with the given seats, in random order if the options say so."""
     if not state.options.random_seats:
         return GameStarted(taken)
     return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))
 
 
 def _compute_game_seed(state: State, order: tuple[int, ...]) -> bytes:
-    """Compute the game's random seed from the server's seed and the players' salts in this seat order."""
+    """Compute the game's random seed from the server's secret seed and the salts of the seats' players.
+
+    A salt is a player's share of the randomness. The seed depends on `order`, the order of the seats.
+    """
     seats = [state.seats[number] for number in order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
     return deal.game_seed(bytes.fromhex(state.server_seed), salts)
@@ -235,7 +243,10 @@ class ShownLeaving(TypedDict):
 
 
 def _redact_seat_left(event: SeatLeft, viewer: int | None) -> ShownLeaving:
-    """Return the event as viewers see it, with `removed` only if the host freed the seat."""
+    """Return the event as all viewers see it.
+
+    The field `removed` is present only if the host removed the player from the seat.
+    """
     shown: ShownLeaving = {"seat": event.seat, "name": event.name}
     return {**shown, "removed": True} if event.removed else shown
 
@@ -247,7 +258,7 @@ class ShownStart(TypedDict):
 
 
 def _redact_game_started(event: GameStarted, viewer: int | None) -> ShownStart:
-    """Return the event as viewers see it: the old seat numbers in their new order."""
+    """Return the event as all viewers see it: the old numbers of the taken seats in their new order."""
     return {"seats": list(event.seats)}
 
 

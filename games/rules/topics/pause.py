@@ -34,7 +34,7 @@ class PlayerReady(NamedTuple):
 def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
     """Return the event that records that a player is ready for the next round.
 
-    Raise WrongPhase outside the pause between rounds, and for a player who is ready already.
+    Raise WrongPhase if it is not the pause between rounds, or if the player is already ready.
     """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
@@ -47,9 +47,10 @@ def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | N
 def _decide_end_of_pause(
     state: State, seat: int | None, action: EndPause, by: str | None
 ) -> RoundDealt | GameFinished:
-    """Return the event that ends the pause after a round: the next deal or, after the last round, the result.
+    """Return the event that ends the pause between rounds by dealing the next round.
 
-    Raise WrongPhase outside the pause, and Halted if the table is on hold.
+    After the last round, return the event with the game's result instead. Raise WrongPhase if it is not the
+    pause between rounds, and Halted if the table is on hold.
     """
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
@@ -59,7 +60,7 @@ def _decide_end_of_pause(
 
 
 def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the event that ends the pause between rounds if all are ready or the options set no pause.
+    """Return the event that ends the pause between rounds if all are ready or the options allow no pause.
 
     Otherwise, return None.
     """
@@ -68,9 +69,9 @@ def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether all people present are ready for the next round, and no bot still has a cheat to expose.
+    """Whether all people present have said that they are ready for the next round.
 
-    Bots that are ready themselves do not hold up the next round.
+    At a table that allows cheating, also wait for bots that can still prove a cheat and are not ready.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False
@@ -82,7 +83,7 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Whether the round's public cards prove a cheat that the seat can still expose (call)."""
+    """Whether the cards played in the round prove a cheat of which the seat can still accuse a player."""
     # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {
         "round": {"number": current.number},
@@ -94,6 +95,7 @@ def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
 
 
 def _apply_player_ready(state: State, event: PlayerReady, at: datetime) -> State:
+    """Add the player's seat to the seats that are ready for the next round."""
     current = state.running_round
     return state._replace(round=current._replace(ready=current.ready | {event.seat}))
 

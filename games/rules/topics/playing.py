@@ -45,8 +45,8 @@ class TrickTaken(NamedTuple):
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
     """Return the event that plays a card from a player's hand.
 
-    Raise CardNotInHand if the player does not have the card, and MustFollowSuit if the card is illegal at a
-    table that does not allow cheating.
+    Raise CardNotInHand if the player does not have the card. Unless the table allows cheating, raise
+    MustFollowSuit for a card that the rules forbid.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -60,7 +60,10 @@ def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -
 
 
 def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> None:
-    """Raise MustFollowSuit if the table's edition forbids the seat to play the card on the current trick."""
+    """Raise MustFollowSuit if the rules forbid the seat to play the card on the current trick.
+
+    The rules depend on the table's edition (variant) of the game.
+    """
     play, edition = current.play, EDITIONS[state.options.edition]
     if edition.breaks_suit(card, play.hands[seat], play.trick.suit if play.trick else None):
         raise errors.MustFollowSuit()
@@ -69,10 +72,9 @@ def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> N
 def _follow_up_in_play(
     state: State,
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
-    """Return the next automatic event during play, or None if a player must choose a card.
+    """Return the next event that happens without a player's action, or None if a player must choose a card.
 
-    The event is the first deal, a card forced by a claim or marked in advance, the end of a trick, the reveal
-    of secret bids, the score of the round or, in a stopped game, the result.
+    For example, it ends a complete trick, plays a card that a player marked in advance, or scores the round.
     """
     current = state.round
     if current is None:
@@ -92,7 +94,7 @@ def _follow_up_in_play(
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Return the event that plays the card marked in advance (a wing, or premove) by the player to move.
+    """Return the event that plays the card that the player to move marked in advance (a "wing").
 
     Return None if no card is marked, or if the rules forbid the marked card now.
     """
@@ -102,9 +104,9 @@ def _next_wing_play(state: State) -> CardPlayed | None:
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Move the card from the player's hand to the trick.
+    """Move the card from the player's hand to the current trick.
 
-    At a table that allows cheating, record a card that breaks the duty to follow suit as a cheat.
+    At a table that allows cheating, record a cheat if the player should have followed suit but did not.
     """
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
@@ -127,7 +129,7 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
 
 
 def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
-    """Count the complete trick for its winner, who leads the next trick if cards are left."""
+    """Count the complete trick for its winner and, if cards are left, let the winner lead the next trick."""
     current, winner = state.round, event.winner
     assert current is not None
     before = current.play

@@ -61,10 +61,10 @@ class ShownPreparedBid(TypedDict):
 
 
 def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    """Return the event that marks a card to be played on the player's turn (a premove), or removes the mark.
+    """Return the event that marks a card in advance, to be played when the player's turn comes (a "wing").
 
-    `action.card` is None to remove it. Any card of the hand can be marked before the turn. On the turn, raise
-    MustFollowSuit for an illegal card.
+    If `action.card` is None, the mark is removed. Before the player's turn, every card of the hand can be
+    marked. On the player's turn, raise MustFollowSuit for a card that the rules forbid.
     """
     player = require_seat(seat)
     current = state.round
@@ -81,10 +81,10 @@ def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None
 
 
 def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Return the event that sets a bid to be made on the player's turn, or removes the bid that was set.
+    """Return the event that sets a bid in advance, to be made when the player's turn comes.
 
-    `action.bid` is None to remove it. Any bid from 0 to the number of cards can be set before the turn. On
-    the turn, raise BidNotAllowed for a forbidden bid.
+    If `action.bid` is None, the bid is removed. Before the player's turn, every number up to the number of
+    cards can be set. On the player's turn, raise BidNotAllowed for a bid that the rules forbid.
     """
     player, bid = require_seat(seat), action.bid
     current = state.round
@@ -108,22 +108,22 @@ def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by:
 
 
 def _apply_wing_set(state: State, event: WingSet, at: datetime) -> State:
-    """Mark the card to play automatically on the seat's turn (a wing, or premove); None removes the mark."""
+    """Store the card that is played automatically on the seat's turn, or remove it if the card is None."""
     return with_marked_card(state, event.seat, event.card)
 
 
 def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State:
-    """Set the bid that is made automatically on the seat's turn; None removes it."""
+    """Store the bid that is made automatically on the seat's turn, or remove it if the bid is None."""
     return with_prepared_bid(state, event.seat, event.bid)
 
 
 def _redact_wing_set(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Return the event for the player who marked the card, and None (hidden) for all other viewers."""
+    """Return the event for the player who marked the card; return None, which hides it, for other viewers."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Return the event for the player who set the bid, and None (hidden) for all other viewers."""
+    """Return the event for the player who set the bid; return None, which hides it, for other viewers."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 

@@ -42,9 +42,9 @@ class GameFinished(NamedTuple):
 
 
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
-    """Return the event that deals the next round, or the event that ends the game with its final result.
+    """Return the event that deals the next round or, when the game is over, the event with its final result.
 
-    The game ends after the last scheduled round, or if the organisers stopped it.
+    The game is over after the last planned round, or if the organisers have stopped it.
     """
     players = len(state.seats)
     previous = state.round
@@ -73,13 +73,13 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Return the event with each seat's points for its bid in a round whose cards have all been played."""
+    """Return the event with the points that each seat gets for its bid in a completely played round."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 
 
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
-    """Begin the dealt round with the bidding or, if a Wizard is turned up, with the choice of trump."""
+    """Begin the round with the bidding, or with the choice of trump if the card turned up is a Wizard."""
     players = len(event.hands)
     zeros = (0,) * players
     dealt = Deal(
@@ -103,7 +103,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
 
 
 def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State:
-    """Add the round's points and met bids to the totals, and begin the pause after the round."""
+    """Add the round's points to the scores, count the bids that were met, and begin the pause."""
     current = state.running_round
     scores = add_pairwise(state.scores, event.points)
     met = [int(bid == taken) for bid, taken in zip(current.bids, current.tricks_taken, strict=True)]
@@ -117,7 +117,7 @@ def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State
 
 
 def _apply_game_finished(state: State, event: GameFinished, at: datetime) -> State:
-    """Finish the game, and store the final ranking and the tie-break."""
+    """Finish the game, and store the final ranking and how a tie for first place was broken."""
     return state._replace(
         status=FINISHED,
         round=None,
@@ -160,7 +160,10 @@ class ShownResult(TypedDict):
 
 
 def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
-    """Return the deal as the viewer may see it: with the viewer's own hand, or no hand for a spectator."""
+    """Return the deal as the viewer may see it: with only the viewer's own hand.
+
+    For a spectator (`viewer` is None), `hand` is None.
+    """
     return {
         "round": event.round,
         "cards": event.cards,
@@ -174,10 +177,12 @@ def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
 
 
 def _redact_round_scored(event: RoundScored, viewer: int | None) -> ShownPoints:
+    """Return the event as all viewers see it: the round's number and each seat's points."""
     return {"round": event.round, "points": list(event.points)}
 
 
 def _redact_game_finished(event: GameFinished, viewer: int | None) -> ShownResult:
+    """Return the event as all viewers see it: the final ranking, and how a tie for first place was broken."""
     result = [result_place(FinalRank(*place)) for place in event.result]
     return {"result": result, "tie_break": event.tie_break}
 

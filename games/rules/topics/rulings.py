@@ -71,9 +71,10 @@ class GameAnnulled(NamedTuple):
 
 
 def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
-    """Return the event that sets or (with None) removes the time at which organisers will close the table.
+    """Return the event that announces when the organisers will close the table.
 
-    Raise NothingChanged if the time stays the same.
+    If `action.closes_at` is None, the event removes the time limit. Raise NothingChanged if the time stays
+    the same.
     """
     check_game_in_progress(state)
     if action.closes_at == state.closes_at:
@@ -84,7 +85,7 @@ def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by:
 def _decide_replacement(
     state: State, seat: int | None, action: ReplacePlayer, by: str | None
 ) -> PlayerReplaced:
-    """Return the event that gives a seat to a new player during the game.
+    """Return the event that gives a player's seat to a new player during the game.
 
     Raise BadRequest if the seat does not exist, and AlreadySeated if the new player already has a seat here.
     """
@@ -97,9 +98,10 @@ def _decide_replacement(
 
 
 def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
-    """Whether the new player already has a seat at this table.
+    """Whether the player who is to take over a seat already has a seat at this table.
 
-    For one of the site's bots, which may have several seats, check only the seat to take over.
+    One of the site's bots can have several seats, so a bot counts only if it already has the seat to be taken
+    over.
     """
     if action.user is not None:
         return state.seat_of(action.user) is not None
@@ -108,27 +110,30 @@ def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
 
 
 def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
-    """Return the event that ends the game now, with the number of the unfinished round, if any."""
+    """Return the event by which the organisers end the game before its last round.
+
+    The event contains the number of the unfinished round, or None if all dealt rounds have been scored.
+    """
     check_game_in_progress(state)
     void = state.round if state.round is not None and state.round.points is None else None
     return GameStopped(void.number if void else None)
 
 
 def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
-    """Return the event that annuls a game in progress, so that it does not count."""
+    """Return the event that annuls a game in progress, so that the game does not count."""
     check_game_in_progress(state)
     return GameAnnulled()
 
 
 def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> State:
+    """Store the time at which the organisers will close the table, or None for no time limit."""
     return state._replace(closes_at=event.closes_at)
 
 
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
-    """Put the new player in the seat, which keeps its hand, bid, tricks, score and salt.
+    """Put the new player in the seat, which keeps its cards, bid, tricks and score.
 
-    Reset everything that was personal to the old player: marked cards and bids, vacations, requests by or for
-    the player, absence, and readiness for the next round.
+    Forget what concerns only the old player, such as absence, vacations, and requests for a pause.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -154,9 +159,9 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """Stop the game after the rounds scored so far, so that the engine adds the event with the result next.
+    """Stop the game, so that the scored rounds decide the result.
 
-    Discard an unfinished round, and reverse the points won or lost in it by accusations.
+    Discard an unfinished round, including points won or lost in that round by accusing players of cheating.
     """
     current = state.round
     scores, past = state.scores, state.past
@@ -170,7 +175,7 @@ def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State
 
 
 def _apply_game_annulled(state: State, event: GameAnnulled, at: datetime) -> State:
-    """End the game without a result, and discard the current round."""
+    """Mark the game as abandoned, so that it has no result, and discard the current round."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 

@@ -41,16 +41,19 @@ class GameOutOfTime(NamedTuple):
 
 
 def has_these_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
-    """Whether the table already stores exactly these vacations (start and end in ISO 8601) for the seat."""
+    """Whether the table stores exactly these vacations for the seat's player.
+
+    `breaks` contains the start and end of each vacation in ISO 8601 format.
+    """
     return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
 
 
 def _decide_vacations(
     state: State, seat: int | None, action: ChangeVacations, by: str | None
 ) -> VacationsChanged:
-    """Return the event that replaces the vacations of the player of `action.seat`.
+    """Return the event that replaces the stored vacations of a player at a slow table (days per move).
 
-    Raise WrongPhase at a live table, and NothingChanged if the table already has the same vacations.
+    Raise WrongPhase if the table is not slow, and NothingChanged if the same vacations are stored already.
     """
     check_game_running(state)
     if state.options.pace != SLOW:
@@ -61,10 +64,10 @@ def _decide_vacations(
 
 
 def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str | None) -> GameOutOfTime:
-    """Return the event that ends the game because the player of `action.seat` is out of time.
+    """Return the event that ends the game because a player has used up the time for a move.
 
-    The caller must have checked the time. Raise WrongPhase if the seat's time is not running, or if the
-    options let a stand-in (a bot) take over instead.
+    Raise WrongPhase if this player's clock is not running, or if the options do not end games for this
+    reason. The caller must have checked the time.
     """
     check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
@@ -73,11 +76,12 @@ def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str
 
 
 def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime) -> State:
+    """Replace the vacations of the seat's player by the event's vacations."""
     return set_vacations(state, event.seat, _parse_breaks(event.breaks))
 
 
 def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
-    """End the game without a result, and discard the current round."""
+    """Mark the game as abandoned, so that it has no result, and discard the current round."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 

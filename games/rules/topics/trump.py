@@ -29,7 +29,10 @@ class TrumpNamed(NamedTuple):
 
 
 def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
-    """Return the event that records the dealer's choice of trump. Raise BadRequest for an unknown suit."""
+    """Return the event that records the dealer's choice of the trump suit.
+
+    Raise BadRequest for an unknown suit.
+    """
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
         raise BadRequest({"suit": [must_be_one_of(SUITS)]})
@@ -37,6 +40,7 @@ def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | N
 
 
 def _apply_trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
+    """Store the dealer's choice of the trump suit, and begin the bidding."""
     current = state.running_round
     deal = current.deal._replace(trump=event.suit, trump_by=event.by)
     return state._replace(status=BIDDING, round=current._replace(deal=deal))
@@ -53,7 +57,10 @@ class ShownTrump(TypedDict):
 
 
 def _redact_trump(event: TrumpNamed, viewer: int | None) -> ShownTrump:
-    """Return the event as viewers see it, with `by` only if a bot or the clock chose for the dealer."""
+    """Return the event as all viewers see it.
+
+    The field `by` is present only if a bot or the expired clock chose the trump suit for the dealer.
+    """
     named: ShownTrump = {"seat": event.seat, "suit": event.suit}
     if event.by:
         named["by"] = event.by

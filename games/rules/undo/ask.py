@@ -16,9 +16,10 @@ MAX_UNDO_REQUESTS = 3
 
 
 def find_open_undo_request(state: State) -> UndoRequest | None:
-    """Return the undo request that other players can still answer, or None if there is none.
+    """Return the undo request that the other players can still answer, or None if there is none.
 
-    A later decision or a new player in a seat closes the request. ANSWER_TIMEOUT is not checked here.
+    A request is no longer open once somebody has made another decision or a seat has a new player. This
+    function does not check the time limit for answers.
     """
     # A request whose time is up stays open until the server ends it.
     ask = state.round.undo.ask if state.round is not None else None
@@ -26,19 +27,22 @@ def find_open_undo_request(state: State) -> UndoRequest | None:
 
 
 def count_decisions_and_undos(state: State) -> tuple[int, ...]:
-    """Return counts that change with each decision, each undo and each new player in a seat."""
+    """Return the numbers of decisions and undos in the round, and of players replaced in the game.
+
+    An undo request stays open only as long as these numbers are the same as when it was made.
+    """
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
 def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
-    """Return the seats of the people present who still have to agree to the undo request."""
+    """Return the seats of the people present who must still agree to the undo request."""
     return state.human_seats() - state.away - {ask.seat} - ask.allowed
 
 
 def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | None:
-    """Return the last decision if the seat may now ask the other players to undo it, otherwise None."""
+    """Return the last decision if the seat's player made it and may ask to undo it now, otherwise None."""
     if state.halted or not allows_undo(state) or find_open_undo_request(state) is not None:
         return None
     decision = last_decision(state)
@@ -52,10 +56,10 @@ def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | No
 
 
 def require_decision_for_undo_request(state: State, seat: int) -> LastDecision:
-    """Return the last decision if the seat may ask to undo it, otherwise raise a Refusal.
+    """Return the last decision if the player in this seat may ask to undo it, otherwise raise an error.
 
-    Raise TooManyUndos after MAX_UNDO_REQUESTS in the round, and the errors of `require_undoable_decision`.
-    The caller must check that the table allows undo.
+    Raise TooManyUndos after MAX_UNDO_REQUESTS requests in the round, or an error of
+    `require_undoable_decision`. The caller must check that the table allows undo.
     """
     decision = require_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_UNDO_REQUESTS:

@@ -83,9 +83,9 @@ class ShownUndone(TypedDict):
 
 
 def find_agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that undoes the last decision, if a request is open and all people present agree.
+    """Return the event that undoes the last decision if all people present have agreed to a player's request.
 
-    Otherwise, return None.
+    Return None if somebody has yet to agree, or if there is no open undo request.
     """
     ask = find_open_undo_request(state)
     if ask is None or people_yet_to_agree(state, ask):
@@ -98,9 +98,9 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
 def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
     """Return the event that records a player's request to undo their last decision.
 
-    Raise UndoUnavailable if the table does not allow undo, NothingToUndo, UndoTooLate or UndoWouldReveal if
-    the decision cannot be undone, TooManyUndos if the player has asked too often in this round, and
-    NothingChanged if a request is open.
+    Raise UndoUnavailable if the table does not allow undo, TooManyUndos if the player has asked too often,
+    and NothingChanged if a request is open. Raise NothingToUndo, UndoTooLate or UndoWouldReveal if this
+    decision cannot be undone.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -113,9 +113,10 @@ def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: st
 
 
 def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event that records a player's answer (yes or no) to the open undo request.
+    """Return the event that records a player's answer (yes or no) to another player's open undo request.
 
-    Raise NoUndoAsked if no request is open, and NothingChanged if this player's answer is not needed.
+    Raise NoUndoAsked if no request is open. Raise NothingChanged if the player made the request, or agrees a
+    second time.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
@@ -130,7 +131,10 @@ def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: 
 def _decide_undo_withdrawal(
     state: State, seat: int | None, action: WithdrawUndo, by: str | None
 ) -> UndoEnded:
-    """Return the event that withdraws the player's own undo request. Raise NoUndoAsked if none is open."""
+    """Return the event that withdraws a player's own undo request.
+
+    Raise NoUndoAsked if the player has no open request.
+    """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None or ask.seat != player:
         raise errors.NoUndoAsked()
@@ -138,9 +142,9 @@ def _decide_undo_withdrawal(
 
 
 def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
-    """Return the event that ends an undo request whose time is up. Raise NoUndoAsked if none is open.
+    """Return the event that closes an undo request because not everybody answered in time.
 
-    The caller must have checked the time.
+    Raise NoUndoAsked if no request is open. The caller must have checked the time.
     """
     ask = find_open_undo_request(state)
     if ask is None:
@@ -151,9 +155,10 @@ def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: st
 def _set_undo_request(
     state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
 ) -> State:
-    """Return the state with `request` as the round's open undo request; None closes the request.
+    """Return the state with `request` as the open undo request, or with no open request if it is None.
 
-    `asked`, unless None, replaces the list of seats that made undo requests in this round.
+    `asked` replaces the list of seats that have requested an undo in this round; if None, the list stays the
+    same.
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
@@ -161,7 +166,7 @@ def _set_undo_request(
 
 
 def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
-    """Open an undo request and count it towards the player's limit of requests."""
+    """Open the player's undo request, and count the request towards the player's limit for the round."""
     ask = UndoRequest(
         event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), count_decisions_and_undos(state)
     )
@@ -169,7 +174,7 @@ def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
 
 
 def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> State:
-    """Add the player's agreement to the undo request, or close the request if the player refused."""
+    """Record that the player agrees to the undo, or close the request if the player refuses."""
     ask = state.running_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
@@ -177,18 +182,22 @@ def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> Sta
 
 
 def _apply_undo_ended(state: State, event: UndoEnded, at: datetime) -> State:
+    """Close the undo request, which was withdrawn or has run out of time."""
     return _set_undo_request(state, None)
 
 
 def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) -> State:
-    """Return the state before the last decision, with the clocks unchanged and the undo request closed."""
+    """Return the state as it was before the last decision, but with the clocks' present times."""
     decision = last_decision(state)
     assert decision is not None
     return undo_last_decision(state, decision)
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Return the event as viewers see it: with a card taken back, but without a bid or trump suit."""
+    """Return the event as all viewers see it, with the card if a card was taken back.
+
+    A bid or trump suit that was taken back is not shown.
+    """
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value

@@ -31,14 +31,17 @@ class LastDecision(NamedTuple):
 
 
 def allows_undo(state: State) -> bool:
-    """Whether the table allows undo: the option is on, cheating is off, and organisers did not open it."""
+    """Whether players at this table can undo decisions.
+
+    The undo option must be on, cheating must be off, and the table must not have been opened by organisers.
+    """
     return state.options.undo and not state.organised and not state.options.cheating
 
 
 def last_decision(state: State) -> LastDecision | None:
-    """Return the round's last card played or, before play, its last bid or choice of trump.
+    """Return the latest decision in the round: a card played, a bid made or a trump suit named.
 
-    Return None if nothing has been decided yet.
+    Return None if no decision has been made in this round.
     """
     current = state.round
     if current is None:
@@ -58,11 +61,11 @@ def last_decision(state: State) -> LastDecision | None:
 
 
 def require_undoable_decision(state: State, seat: int) -> LastDecision:
-    """Return the last decision of the round if the seat made it and it can still be undone.
+    """Return the last decision of the round if the player in this seat made it and it can be undone.
 
-    Raise NothingToUndo if the seat has decided nothing in the round or a bot decided for it. Raise
-    UndoTooLate if the round is over, the clock decided, or another seat has decided since. Raise
-    UndoWouldReveal if a claim made or followed the decision, or if it revealed secret bids.
+    Raise NothingToUndo if the player has decided nothing in this round, or if a bot made the decision. Raise
+    UndoTooLate after the round, after another seat's decision, or if the clock decided. Raise UndoWouldReveal
+    if the decision revealed secret bids, or if a claim of tricks caused or followed the decision.
     """
     decision = last_decision(state)
     if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
@@ -79,14 +82,14 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Whether the seat has made a decision in the round; `decision` is the last decision of the round."""
+    """Whether the seat has made a decision in the round: a card, a bid or the choice of trump."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
 
 
 def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
-    """Whether the last decision caused secret bids to be revealed, or a claim has been made since."""
+    """Whether the last decision revealed secret bids, or was followed by a claim of tricks."""
     seats = len(current.play.hands)
     if decision.kind == BID:
         # The last secret bid revealed all of them; a dealer's second bid comes later and reveals nothing.
@@ -95,9 +98,9 @@ def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
 
 
 def undo_last_decision(state: State, decision: LastDecision) -> State:
-    """Return the state before the last decision, except for the clocks, which keep their time.
+    """Return the state as it was before the last decision, but with the clocks' present times.
 
-    The decision is added to the round's undone decisions, and the open undo request is closed.
+    The round keeps a record of the undone decision, and the open undo request is closed.
     """
     current = state.running_round
     if decision.kind == CARD:
@@ -113,7 +116,10 @@ def undo_last_decision(state: State, decision: LastDecision) -> State:
 
 
 def _undo_last_card(current: Round, decision: LastDecision) -> Round:
-    """Return the round with the last card back at its old place in the hand, and its trick reopened."""
+    """Return the round with its last played card back at its old place in the player's hand.
+
+    If the card had completed a trick, the trick is open again.
+    """
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
     hand = tuple(card for card in current.dealt_hands[seat] if card in held)
@@ -134,9 +140,9 @@ def _undo_last_card(current: Round, decision: LastDecision) -> Round:
 
 
 def _undo_last_bid(state: State, current: Round, seat: int) -> State:
-    """Return the state in the bidding again, without the seat's last bid.
+    """Return the state without the seat's last bid, so that the seat must bid again.
 
-    If the dealer had bid twice, the dealer's first bid counts again.
+    If this was the dealer's second bid, the dealer's first bid counts again.
     """
     bidding = current.bidding
     made = bidding.made[:-1]
