@@ -38,18 +38,18 @@ def channel_of_seat(seat: int | None) -> Channel:
 
 
 def find_seat(table_id: str, user_id: int) -> int | None:
-    """Return the user's seat at the table, or None if the user is a spectator.
+    """Return the number of the user's seat at the table, or None if the user is a spectator.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
     """
     return load_snapshot(table_id).state.seat_of(user_id)
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the organisers have closed the table's chat until the game ends.
+    """Whether the organisers have closed the chat at a table where a game is in progress.
 
-    At a sealed table, the chat stays closed as long as other tables play the same deals. Raise NotFound if
-    the table does not exist.
+    The chat stays closed after the game while other tables play the same deals. Raise NotFound if the table
+    does not exist.
     """
     row = get_table(table_id)
     # A sealed table's chat stays closed after the game: players could tell others who hold the same cards.
@@ -57,10 +57,10 @@ def is_chat_closed(table_id: str) -> bool:
 
 
 def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
-    """Return the newest chat messages that the user can see at a table, at most MAX_HISTORY, oldest first.
+    """Return the newest chat messages (at most MAX_HISTORY) that the user can see at a table, oldest first.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. If `user_id` is None,
-    return messages of all channels without these checks.
+    If `user_id` is None, return messages of all channels and authors. Otherwise, raise NotFound if the table
+    does not exist, and Quarantined if its log is damaged.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
     if user_id is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
@@ -71,18 +71,18 @@ def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
 
 
 def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMessage | None:
-    """Return a chat message at this table, or None if there is none with this id that the user can see.
+    """Return a chat message at the table, or None if the user cannot see it or it does not exist.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
     """
     return _visible_messages(table_id, user_id).filter(pk=message_id).select_related("author").first()
 
 
 def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessage]:
-    """Select the chat messages at a table that the user can see; for None, select all.
+    """Select the chat messages at a table that the user can see, or all messages if `user_id` is None.
 
-    Players cannot see the spectators' channel. Messages by blocked or muted authors are left out. If the user
-    has muted the whole chat, only the user's own messages remain.
+    Players cannot see the spectators' channel. Messages by authors whom the user has blocked or muted are
+    left out. If the user has muted the whole chat, only the user's own messages remain.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user_id is None else find_seat(table_id, user_id)
@@ -96,19 +96,19 @@ def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessag
 
 
 def read_addressed_messages(message_ids: Collection[int]) -> list[AddressedMessage]:
-    """Return chat messages sorted by id, each with the users who must not receive the message.
+    """Return chat messages sorted by id, each with the ids of the users from whom it must be hidden.
 
-    Raise Quarantined if a message is from the spectators' channel of a quarantined table.
+    Raise Quarantined if a message is from the spectators' channel of a table whose log is damaged.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_addressed_message(message) for message in found]
 
 
 def _addressed_message(message: ChatMessage) -> AddressedMessage:
-    """Combine a chat message with the ids of the users who must not receive it.
+    """Return a chat message with the ids of the users from whom the message must be hidden.
 
-    These users have blocked or muted the author, or muted the whole chat. For a message in the spectators'
-    channel, the table's players are added.
+    These users have blocked or muted the author, have muted the whole chat or, for a message in the
+    spectators' channel, are players at the table.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))

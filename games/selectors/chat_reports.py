@@ -32,7 +32,7 @@ def message_context(message: ChatMessage) -> list[ContextMessage]:
 
 
 def _context_message(message: ChatMessage) -> ContextMessage:
-    """Convert a chat message to the format stored with a report; a hidden message keeps its text."""
+    """Convert a chat message to the format stored with a report, with its text even if it is hidden."""
     found = public_message(message)
     return {
         "id": message.pk,

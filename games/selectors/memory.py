@@ -10,9 +10,10 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return a bot's view of the table from its seat, with the round's earlier tricks and accusations.
+    """Return the view of the table from a bot's seat, with the round's earlier tricks and accusations added.
 
-    Views that are sent to clients contain neither, but human players could remember them.
+    People can remember earlier tricks and accusations, but the views that are sent to clients do not contain
+    them.
     """
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

@@ -14,10 +14,10 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
-    """Return the table where the user should move next, if any, and how many tables wait for the user.
+    """Return the table where the user should move next, and the number of tables where it is the user's turn.
 
-    Live tables come before slow ones, and earlier deadlines before later ones. `current`, the table where the
-    user is now, does not count.
+    Live tables come before slow ones, and earlier deadlines before later ones. The table `current`, where the
+    user is now, is left out. The id is None if no table waits for the user.
     """
     # Live tables come first, because other players are waiting there.
     tables = Table.objects.filter(
@@ -33,9 +33,9 @@ def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
 
 
 def _find_turn_end(table_id: str, user_id: int) -> datetime | None:
-    """Return the deadline of the user's turn at a live table, or _NO_DEADLINE if the table has no clock.
+    """Return the deadline by which the user must move at a live table, or _NO_DEADLINE without a clock.
 
-    Return None if it is not the user's turn, or if the table cannot be read.
+    Return None if it is not the user's turn, or if the table cannot be loaded.
     """
     try:
         state = load_snapshot(table_id).state

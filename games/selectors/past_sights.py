@@ -11,10 +11,11 @@ from games.store.tables import entries_since, load_snapshot
 
 
 def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Sight | None:
-    """Return the user's view of a table just after log entry `number`, or None without such an entry.
+    """Return the user's view of a table as it was just after log entry `number`.
 
-    Connections, and cards and bids set in advance, are missing, because they are not in the log. Raise
-    NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Return None if the log has no such entry. The view does not show which players were connected, or cards
+    and bids set in advance. Raise NotFound if the table does not exist, and Quarantined if its log is
+    damaged.
     """
     newest = load_snapshot(table_id)
     if not 1 <= number <= newest.number:

@@ -15,22 +15,22 @@ ACTION_PREFIX = "queued-"
 
 
 def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
-    """Return the moves that the user has queued in advance at a table, in the order of play."""
+    """Return the moves that the user has queued at a slow table, in the order of play."""
     return QueuedMove.objects.filter(table=table_id, user=user_id).order_by("position")
 
 
 def action_id_of(row: QueuedMove) -> str:
-    """Return a queued move's action id (idempotency key).
+    """Return the id of the action that makes a queued move, always the same for the same move.
 
-    Because of this key, the move is made at most once.
+    The server therefore makes the move only once, even if the action is sent again.
     """
     return f"{ACTION_PREFIX}{row.pk}"
 
 
 def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
-    """Return the user's queued moves at a table in the API's format, without moves already made.
+    """Return the moves that the user has queued at a table, in the API's format, except those already made.
 
-    `report` is the reason why the previous queue was dropped, or None.
+    `report` tells why the user's previous queue was dropped; it is None if no queue was dropped.
     """
     seat = snapshot.state.seat_of(user_id)
     load_earlier_answers(snapshot)
@@ -48,10 +48,10 @@ def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
 
 
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
-    """Return up to `limit` queued moves that can be made now at tables in these shards, oldest first.
+    """Return up to `limit` queued moves that can be made now at tables in these shards (parts of all tables).
 
-    A move is due if it is the first in a player's queue and it is that player's turn. Tables that are on hold
-    or in quarantine are left out.
+    The oldest moves come first. A move can be made if it is the user's first queued move at the table and it
+    is the user's turn. Tables that are on hold, or whose log is damaged, are left out.
     """
     # Django takes a millisecond each second to build the rest of this query, and most sites need none of it.
     if not QueuedMove.objects.filter(refused__isnull=True).exists():

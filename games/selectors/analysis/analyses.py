@@ -32,7 +32,10 @@ class AnalysisPlayers(NamedTuple):
 
 
 def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
-    """Return a table's player names, the user's own seat, and the seats with a complete analysis."""
+    """Return the names of a table's players, the user's own seat, and the seats whose analysis is complete.
+
+    The own seat is None if the user has no seat.
+    """
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
     )
@@ -46,14 +49,20 @@ def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
 
 
 def last_seat_of(state: State, user_id: int) -> int | None:
-    """Return the user's seat or, after a substitution, the last seat that the user had; None without any."""
+    """Return the user's present seat in a game or, if the user was replaced, the last seat that the user had.
+
+    Return None if the user never had a seat.
+    """
     seat = state.seat_of(user_id)
     given_up = [change.seat for change in state.substitutions if change.before.user == user_id]
     return given_up[-1] if seat is None and given_up else seat
 
 
 def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored analysis of a seat's game, which has no rounds if nobody has requested it yet."""
+    """Return the stored analysis of the game of the player in this seat, complete or not.
+
+    If nobody has requested this analysis yet, it contains no rounds.
+    """
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -61,10 +70,9 @@ def find_stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 
 
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
-    """Build the analysis of a seat's game in the API's format, with all rounds and their sums.
+    """Combine the analysed rounds of a seat into the analysis of the whole game, in the API's format.
 
-    `costliest` contains the log numbers of up to MAX_COSTLIEST decisions that cost points, the costliest
-    first.
+    `costliest` contains up to MAX_COSTLIEST log entry numbers of decisions that cost points, worst first.
     """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
@@ -83,7 +91,7 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
 
 
 def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """Build the analysis of a seat's scored round in the API's format, with a judgement of each decision."""
+    """Combine the judgements of a seat's decisions into the analysis of the round, in the API's format."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -115,10 +123,10 @@ def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, 
 
 
 def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
-    """Compare a seat's decision with the best choice, in the API's format.
+    """Return a seat's decision, compared with the best choice, in the API's format.
 
-    A decision that cost nothing counts as the best choice. `met` (the chance of meeting the bid), `points`
-    and `cost` are None for a card played against the rules.
+    For a card that broke the rules, the estimates `met` (chance of meeting the bid), `points` and `cost` are
+    None.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -151,9 +159,9 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
 
 
 def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
-    """Return the complete trick in which the seat played its chosen card, and the trick's winner.
+    """Return the complete trick to which the seat's chosen card belongs, and the seat that won the trick.
 
-    For a decision about a bid or trump, the trick is empty and the winner None.
+    If the decision was a bid or a trump suit, the trick is empty and the winner is None.
     """
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
@@ -163,5 +171,5 @@ def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
 
 
 def _rounded_sum(points: Iterable[float]) -> float:
-    """Return the sum, rounded to one decimal place."""
+    """Return the sum of the points, rounded to one decimal place."""
     return round(sum(points), 1)

@@ -33,7 +33,10 @@ class Decision(NamedTuple):
 
 
 def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
-    """Replay a table's log, and return all decisions of a seat in order, without those taken back."""
+    """Return all decisions of a seat in a game, in order, by replaying the table's log.
+
+    Decisions that were undone are left out.
+    """
     found = []
     state: State | None = None
     for entry in entries_since(table_id, 0):
@@ -48,10 +51,10 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 
 
 def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return the kind, choice and maker of a seat's decision in an event, or None if it contains none.
+    """Return the kind, choice and mover of the seat's decision in an event, or None if there is no decision.
 
-    The maker is "human", "bot", "clock" or "wing" (a premove), or None for a bid or trump chosen by the
-    seat's own player. Cards played automatically because of a claim are not decisions.
+    The mover tells who decided for the seat, for example "human" or "bot". It is None for a bid or trump suit
+    chosen by the seat's own player. A card that followed from a claim of tricks is not a decision.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
@@ -65,6 +68,6 @@ def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
 
 
 def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
-    """Return a seat's view of the table just before a log entry, with the memory of the round so far."""
+    """Return a seat's view of the table just before a log entry, with all earlier tricks of the round."""
     sight = viewer_sight(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})

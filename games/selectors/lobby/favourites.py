@@ -19,7 +19,7 @@ def favourites_of(user_id: int) -> list[FavouriteGame]:
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
     """Convert a favourite game (saved settings) to the API's format.
 
-    Add the errors that prevent opening a table with these settings.
+    The field `errors` tells why no table can be opened with these settings; without errors, it is empty.
     """
     return {
         "id": favourite.pk,
@@ -35,9 +35,9 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
 
 
 def find_favourite_errors(favourite: Favourite) -> dict[str, list[str]]:
-    """Return the errors that prevent opening a table with a favourite game's saved settings, by field.
+    """Return the reasons why a table cannot be opened with a favourite game's settings, by field.
 
-    Saved settings may have become invalid, for example because an option no longer exists.
+    Settings can become invalid after they have been saved, for example if an option is removed from the site.
     """
     errors: dict[str, list[str]] = {}
     try:

@@ -15,9 +15,10 @@ MAX_USERS_IN_QUERY = 100
 
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
-    """Return the active users' quick-match requests without a table, oldest first, with users loaded.
+    """Return all quick-match requests that still wait for a table, oldest first, with their users loaded.
 
-    Requests without a heartbeat since `seen_since` are left out.
+    Requests of deactivated users, and of users whose page or app has been silent since `seen_since`, are left
+    out.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
@@ -34,9 +35,9 @@ def has_found_table(user_id: int) -> bool:
 
 
 def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
-    """Return these users' current quick-match requests in the API's format, by user id.
+    """Return these users' quick-match requests in the API's format, by user id.
 
-    A request is current while the user waits for a match, and then until the user arrives at the table.
+    A user's request is included while it waits for a match, and then until the user arrives at the table.
     """
     users = set(user_ids)
     if len(users) > MAX_USERS_IN_QUERY:
@@ -48,17 +49,20 @@ def match_requests_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return the user's current quick-match request (None without one) and the server time for the API."""
+    """Return the user's quick-match request and the server's time in the API's format.
+
+    The request is None if the user has none, or has already arrived at the table.
+    """
     return describe_match(match_requests_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
-    """Combine a quick-match request and the server time in the API's format."""
+    """Combine a quick-match request, or None, and the server's time in the API's format."""
     return {"match": match, "server_time": format_iso(now)}
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Select quick-match requests that wait for a match, or whose users must still arrive at their game."""
+    """Select the quick-match requests that wait for a match or for the user to arrive at the game found."""
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
     return MatchRequest.objects.filter(Q(table=None) | expected)
@@ -67,7 +71,7 @@ def _current_requests() -> QuerySet[MatchRequest]:
 def _describe_request(request: MatchRequest) -> QuickMatch:
     """Convert a quick-match request to the API's format.
 
-    `fill_at`, the time when bots fill the free seats, is None if the user wants no bots.
+    `fill_at` is the time when bots take the free seats, or None if the user does not want bots.
     """
     return {
         "size": request.size,

@@ -83,7 +83,7 @@ def named_presets() -> list[NamedPreset]:
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options in which a named game variant differs from the defaults.
+    """Return the options of a named game variant that differ from the default options.
 
     Raise KeyError if there is no variant with this name.
     """
@@ -91,7 +91,7 @@ def preset_options(name: str) -> dict[str, Any]:
 
 
 def _describe_preset(preset: GamePreset) -> NamedPreset:
-    """Convert a game variant to the API's format, with all options and the possible numbers of players."""
+    """Convert a game variant to the API's format, with all its options and the allowed numbers of players."""
     options = parse_options(preset.options)
     sizes = list(allowed_player_counts(options))
     return {

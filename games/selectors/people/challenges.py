@@ -72,7 +72,7 @@ def challenges_at(table_id: str, user_id: int, now: datetime) -> list[TableChall
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return the number of friend requests and the list of challenges that the user can answer.
+    """Return the number of friend requests and the list of challenges that the user can answer now.
 
     Return None if the account is deactivated or does not exist.
     """
@@ -94,33 +94,34 @@ def answerable_count(user: User, now: datetime) -> int:
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
     """Return the ids of the users with an unanswered challenge (invitation) to one of these tables.
 
-    Expired challenges do not count, but challenges to a game that has started do.
+    Challenges that have expired are left out, even though they were never answered.
     """
     waiting = Challenge.objects.filter(table__in=table_ids, answer="", expires_at__gt=now)
     return set(waiting.values_list("challenged_id", flat=True))
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether the game starts only after everybody in a jointly challenged group has accepted."""
+    """Whether a group was challenged (invited) to the table, so that the game waits for the whole group."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
 def are_seats_reserved(table_id: str, user_id: int) -> bool:
-    """Whether the table's free seats are reserved for a challenged group that does not include the user."""
+    """Whether the table's free seats are kept for a challenged (invited) group without this user."""
     known = Challenge.objects.filter(table=table_id, together=True)
     return known.exists() and not known.filter(Q(challenged=user_id) | Q(challenger=user_id)).exists()
 
 
 def find_reserved_seat(table_id: str, user_id: int) -> int | None:
-    """Return the seat that a group challenge reserves for the user at the table, or None."""
+    """Return the number of the seat that a group challenge keeps for the user at the table, or None."""
     kept = Challenge.objects.filter(table=table_id, challenged=user_id, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 
 
 def find_tables_that_cannot_start() -> list[str]:
-    """Return the ids of open tables whose challenged group cannot become complete any more.
+    """Return the ids of open tables that wait for a challenged group that can no longer be complete.
 
-    A challenge was declined or withdrawn, or the challenger or somebody who had accepted has left.
+    The reason is that a member has declined or left the table, the challenger has left, or a challenge was
+    withdrawn.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
     has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))
@@ -132,7 +133,7 @@ def find_tables_that_cannot_start() -> list[str]:
 
 
 def find_tables_with_expired_challenges(now: datetime) -> list[str]:
-    """Return the ids of open tables with an unanswered group challenge that has expired."""
+    """Return the ids of open tables where a member of a challenged group did not answer in time."""
     late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
     late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
     return list(late.values_list("table_id", flat=True).distinct())

@@ -65,7 +65,10 @@ def find_users_seated_at(table_ids: Collection[str]) -> set[int]:
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return the status of an online user who is connected at `seat`, or at no table if `seat` is None."""
+    """Return the status of an online user.
+
+    `seat` is the seat where the user is connected, or None if the user is at no table.
+    """
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -79,7 +82,7 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 
 
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
-    """Return the offline status, for a user who is offline or hides the real status."""
+    """Return the status "offline", which is also shown for users who hide their real status."""
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
 
@@ -92,10 +95,9 @@ def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
 
 
 def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
-    """Return the seat at which each user is connected, by user id.
+    """Return the seat at which each of the users is connected, by user id; others are left out.
 
-    For a user with several seats, a running game takes precedence over an open table, and a newer table over
-    an older one.
+    If a user is connected at several tables, prefer a running game to an open table, then the newest table.
     """
     found = (
         Seat.objects.filter(
@@ -114,9 +116,9 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
 
 def _find_public_access(table: Table) -> FriendTable | None:
-    """Return whether people without a seat can join the table or watch the game, with the table's id.
+    """Return the table's id and what people without a seat can do there, "join" or "watch".
 
-    Return None if they can do neither.
+    Return None if they can do neither, for example at a private table.
     """
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None

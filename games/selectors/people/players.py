@@ -36,7 +36,7 @@ def player_profile(name: str) -> PublicProfile:
 
 
 def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
-    """Return the user's rating in the API's format, or None before the first rated game."""
+    """Return the user's rating in the API's format, or None if the user has not played a rated game yet."""
     rating = ratings.objects.filter(user=user).first()
     return None if rating is None else {"value": rating.value, "games": rating.games}
 
@@ -44,7 +44,7 @@ def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> Play
 def player_statistics(user: User) -> Statistics:
     """Return a user's statistics over all finished games, in the API's format.
 
-    A bid counts only if the user bid and played every card of the round in person, without a stand-in,
+    Bids are counted only in rounds in which the user made every move in person, without a stand-in (bot),
     substitute, premove or expired clock.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
@@ -80,7 +80,10 @@ def _finished_scores(user: User) -> QuerySet[Score]:
 
 
 def last_games(user: User) -> QuerySet[Seat]:
-    """Return the user's seats in the last LAST_GAMES finished games, newest first, with tables loaded."""
+    """Return the user's seats in the latest finished games (at most LAST_GAMES), newest first.
+
+    The seats' tables are loaded.
+    """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
         seats.select_related("table")
@@ -90,9 +93,9 @@ def last_games(user: User) -> QuerySet[Seat]:
 
 
 def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the leaderboard's ratings for live or slow games, highest first.
+    """Return the ratings on the leaderboard for live or slow games, highest first.
 
-    People with fewer than MIN_RATED_GAMES rated games, deactivated accounts, guests and bots are left out.
+    Guests, bots, deactivated accounts, and people with fewer than MIN_RATED_GAMES rated games are left out.
     """
     return (
         rating_model(pace)
