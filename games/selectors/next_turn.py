@@ -24,7 +24,9 @@ def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
         seats__user_id=user_id, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
     )
     ids = tables.exclude(pk=current or "").order_by("opened_at", "id").values_list("id", flat=True)
-    waiting = [(end, table_id) for table_id in ids if (end := _find_turn_end(table_id, user_id)) is not None]
+    waiting = [
+        (end, table_id) for table_id in ids if (end := _find_turn_deadline(table_id, user_id)) is not None
+    ]
     slow = SlowTurn.objects.filter(user=user_id, table__quarantined="").exclude(table=current or "")
     # Sorting keeps the order of tables without a deadline: the one that was opened first comes first.
     waiting.sort(key=lambda turn: turn[0])
@@ -32,7 +34,7 @@ def next_turn(user_id: int, *, current: str | None = None) -> NextTurn:
     return {"id": waiting[0][1] if waiting else None, "waiting": len(waiting)}
 
 
-def _find_turn_end(table_id: str, user_id: int) -> datetime | None:
+def _find_turn_deadline(table_id: str, user_id: int) -> datetime | None:
     """Return the deadline by which the user must move at a live table, or _NO_DEADLINE without a clock.
 
     Return None if it is not the user's turn, or if the table cannot be loaded.

@@ -19,12 +19,12 @@ def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
     return QueuedMove.objects.filter(table=table_id, user=user_id).order_by("position")
 
 
-def action_id_of(row: QueuedMove) -> str:
+def action_id_of(move: QueuedMove) -> str:
     """Return the id of the action that makes a queued move, always the same for the same move.
 
     The server therefore makes the move only once, even if the action is sent again.
     """
-    return f"{ACTION_PREFIX}{row.pk}"
+    return f"{ACTION_PREFIX}{move.pk}"
 
 
 def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:

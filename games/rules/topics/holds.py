@@ -55,7 +55,7 @@ def find_agreed_hold(state: State) -> TableHalted | None:
     return TableHalted(PLAYERS) if people and people <= state.pause_asked else None
 
 
-def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
+def _decide_organisers_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
     """Return the event by which the organisers put the table on hold, so that nobody can act.
 
     The organisers' hold replaces a pause of the players. Raise NothingChanged if the organisers have already
@@ -68,7 +68,7 @@ def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | No
     return TableHalted()
 
 
-def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
+def _decide_end_of_hold(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
     """Return the event by which the organisers end their own hold or a pause of the players.
 
     Raise NothingChanged if the table is neither on hold nor paused.
@@ -93,7 +93,7 @@ def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: 
     return PauseAsked(player)
 
 
-def _decide_end_of_own_pause(
+def _decide_end_of_players_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
     """Return the event by which a player ends a pause that all players had agreed to.
@@ -125,10 +125,10 @@ def _apply_table_resumed(state: State, event: TableResumed, at: datetime) -> Sta
 
 
 _ACTIONS = (
-    ActionRule(HaltTable, _decide_hold),
-    ActionRule(ResumeTable, _decide_resumption),
+    ActionRule(HaltTable, _decide_organisers_hold),
+    ActionRule(ResumeTable, _decide_end_of_hold),
     ActionRule(AskPause, _decide_pause_request, "pause"),
-    ActionRule(EndOwnPause, _decide_end_of_own_pause, "resume"),
+    ActionRule(EndOwnPause, _decide_end_of_players_pause, "resume"),
 )
 _EVENTS = (
     EventRule(PauseAsked, "pause_asked", _apply_pause_asked, quiet=True),

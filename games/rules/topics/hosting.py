@@ -38,7 +38,7 @@ class OptionsChanged(NamedTuple):
     options: Public[TableOptions]
 
 
-def _require_host(state: State, seat: int | None, message: str) -> int:
+def _require_host_before_start(state: State, seat: int | None, not_host_message: str) -> int:
     """Return `seat` if it is the host's seat and the game has not started, otherwise raise an error.
 
     The error is NotSeated if `seat` is None, AlreadyStarted after the start, and NotTheHost (with the given
@@ -48,7 +48,7 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
     if state.status != OPEN:
         raise errors.AlreadyStarted()
     if number != state.host:
-        raise errors.NotTheHost(message)
+        raise errors.NotTheHost(not_host_message)
     return number
 
 
@@ -58,7 +58,7 @@ def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: st
     Raise NobodyThere if nobody has the chosen seat, and SomebodyElseThere if its player does not have the
     name in `action.name`. Raise Forbidden for the host's own seat, and BadRequest for an invalid seat number.
     """
-    own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
+    own = _require_host_before_start(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
         raise BadRequest({"seat": [Sentence("This table has the seats 0 to %(last)d.", last=state.size - 1)]})
     if action.seat == own:
@@ -79,7 +79,9 @@ def _decide_options_change(
     Raise NothingChanged if the options stay the same, and WrongNumberOfPlayers or BadRequest if a game with
     these options cannot have as many players as the table has seats.
     """
-    number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
+    number = _require_host_before_start(
+        state, seat, Sentence("Only the host of this table can change its options.")
+    )
     if action.options == state.options:
         raise errors.NothingChanged()
     check_player_count(action.options, state.size)

@@ -216,19 +216,19 @@ def _game_start_if_full(state: State) -> GameStarted | None:
     return None if None in state.seats else _build_game_started(state, tuple(range(state.size)))
 
 
-def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
+def _build_game_started(state: State, taken_seats: tuple[int, ...]) -> GameStarted:
     """Return the event that starts the game with the given seats, in random order if the options say so."""
     if not state.options.random_seats:
-        return GameStarted(taken)
-    return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))
+        return GameStarted(taken_seats)
+    return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken_seats), taken_seats))
 
 
-def _compute_game_seed(state: State, order: tuple[int, ...]) -> bytes:
+def _compute_game_seed(state: State, seat_order: tuple[int, ...]) -> bytes:
     """Compute the game's random seed from the server's secret seed and the salts of the seats' players.
 
-    A salt is a player's share of the randomness. The seed depends on `order`, the order of the seats.
+    A salt is a player's share of the randomness. The seed depends on `seat_order`, the order of the seats.
     """
-    seats = [state.seats[number] for number in order]
+    seats = [state.seats[number] for number in seat_order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
     return deal.game_seed(bytes.fromhex(state.server_seed), salts)
 

@@ -59,7 +59,7 @@ def _decide_end_of_pause(
     return next_deal_or_result(state)
 
 
-def _follow_up_in_pause(state: State) -> RoundDealt | GameFinished | None:
+def _next_event_in_pause(state: State) -> RoundDealt | GameFinished | None:
     """Return the event that ends the pause between rounds if all are ready or the options allow no pause.
 
     Otherwise, return None.
@@ -105,7 +105,7 @@ _ACTIONS = (
     ActionRule(EndPause, _decide_end_of_pause),
 )
 _EVENTS = (EventRule(PlayerReady, "player_ready", _apply_player_ready, quiet=True),)
-TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _follow_up_in_pause})
+TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _next_event_in_pause})
 PlayerAction = Ready
 Action = Ready | EndPause
 Event = PlayerReady

@@ -69,7 +69,7 @@ def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> N
         raise errors.MustFollowSuit()
 
 
-def _follow_up_in_play(
+def _next_event_in_play(
     state: State,
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
     """Return the next event that happens without a player's action, or None if a player must choose a card.
@@ -85,7 +85,7 @@ def _follow_up_in_play(
         if len(trick.plays) < len(play.hands):
             if play.claims and (claimed := card_forced_by_claim(state, current)):
                 return CardPlayed(*claimed, CLAIM)
-            return _next_wing_play(state) if state.marks else None
+            return _play_of_marked_card(state) if state.marks else None
         cards = [lay.card for lay in trick.plays]
         winning = EDITIONS[state.options.edition].winning_index(cards, current.trump)
         return TrickTaken(trick.number, trick.plays[winning].seat)
@@ -93,7 +93,7 @@ def _follow_up_in_play(
     return score_round(current) if current.revealed else reveal_bids(current)
 
 
-def _next_wing_play(state: State) -> CardPlayed | None:
+def _play_of_marked_card(state: State) -> CardPlayed | None:
     """Return the event that plays the card that the player to move marked in advance (a "wing").
 
     Return None if no card is marked, or if the rules forbid the marked card now.
@@ -150,7 +150,7 @@ _EVENTS = (
     EventRule(CardPlayed, "card_played", _apply_card_played, decision=True),
     EventRule(TrickTaken, "trick_taken", _apply_trick_taken),
 )
-TOPIC = Topic("playing", _ACTIONS, _EVENTS, {PLAYING: _follow_up_in_play})
+TOPIC = Topic("playing", _ACTIONS, _EVENTS, {PLAYING: _next_event_in_play})
 PlayerAction = Play
 Action = PlayerAction
 Event = CardPlayed | TrickTaken

@@ -60,7 +60,7 @@ class ShownPreparedBid(TypedDict):
     bid: BidNumber | None
 
 
-def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
+def _decide_marked_card(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
     """Return the event that marks a card in advance, to be played when the player's turn comes (a "wing").
 
     If `action.card` is None, the mark is removed. Before the player's turn, every card of the hand can be
@@ -128,7 +128,7 @@ def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPrepare
 
 
 _ACTIONS = (
-    ActionRule(SetWing, _decide_wing, "wing", held=True),
+    ActionRule(SetWing, _decide_marked_card, "wing", held=True),
     ActionRule(PrepareBid, _decide_prepared_bid, "prepare_bid", held=True),
 )
 _EVENTS = (

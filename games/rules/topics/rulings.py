@@ -92,12 +92,12 @@ def _decide_replacement(
     check_game_in_progress(state)
     if not 0 <= action.seat < len(state.seats):
         raise BadRequest({"seat": [Sentence("There is no such seat at this table.")]})
-    if _is_already_seated(state, action):
+    if _is_new_player_seated(state, action):
         raise errors.AlreadySeated(Sentence("They are already at this table."))
     return PlayerReplaced(*action)
 
 
-def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
+def _is_new_player_seated(state: State, action: ReplacePlayer) -> bool:
     """Whether the player who is to take over a seat already has a seat at this table.
 
     One of the site's bots can have several seats, so a bot counts only if it already has the seat to be taken

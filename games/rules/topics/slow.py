@@ -40,12 +40,12 @@ class GameOutOfTime(NamedTuple):
     seat: Public[SeatNumber]
 
 
-def has_these_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
+def has_these_vacations(state: State, seat: int, vacations: tuple[tuple[str, str], ...]) -> bool:
     """Whether the table stores exactly these vacations for the seat's player.
 
-    `breaks` contains the start and end of each vacation in ISO 8601 format.
+    `vacations` contains the start and end of each vacation in ISO 8601 format.
     """
-    return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
+    return state.clocks is not None and state.clocks.breaks[seat] == _parse_vacations(vacations)
 
 
 def _decide_vacations(
@@ -77,7 +77,7 @@ def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str
 
 def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime) -> State:
     """Replace the vacations of the seat's player by the event's vacations."""
-    return set_vacations(state, event.seat, _parse_breaks(event.breaks))
+    return set_vacations(state, event.seat, _parse_vacations(event.breaks))
 
 
 def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
@@ -85,9 +85,9 @@ def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) ->
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 
-def _parse_breaks(breaks: tuple[tuple[str, str], ...]) -> tuple[tuple[datetime, datetime], ...]:
+def _parse_vacations(vacations: tuple[tuple[str, str], ...]) -> tuple[tuple[datetime, datetime], ...]:
     """Convert the start and end of each vacation from ISO 8601 strings to datetimes."""
-    return tuple((datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in breaks)
+    return tuple((datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in vacations)
 
 
 _ACTIONS = (

@@ -36,9 +36,9 @@ def count_decisions_and_undos(state: State) -> tuple[int, ...]:
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
-def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
+def people_yet_to_agree(state: State, request: UndoRequest) -> frozenset[int]:
     """Return the seats of the people present who must still agree to the undo request."""
-    return state.human_seats() - state.away - {ask.seat} - ask.allowed
+    return state.human_seats() - state.away - {request.seat} - request.allowed
 
 
 def find_decision_for_undo_request(state: State, seat: int) -> LastDecision | None:

@@ -153,15 +153,17 @@ def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: st
 
 
 def _set_undo_request(
-    state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
+    state: State, request: UndoRequest | None, seats_that_asked: tuple[int, ...] | None = None
 ) -> State:
     """Return the state with `request` as the open undo request, or with no open request if it is None.
 
-    `asked` replaces the list of seats that have requested an undo in this round; if None, the list stays the
-    same.
+    Unless it is None, `seats_that_asked` replaces the list of seats that have requested an undo in this
+    round.
     """
     current = state.running_round
-    undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
+    undo = current.undo._replace(
+        ask=request, asked=current.undo.asked if seats_that_asked is None else seats_that_asked
+    )
     return state._replace(round=current._replace(undo=undo))
 
 

@@ -72,7 +72,7 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
         raise errors.UndoTooLate(Sentence("The round is over, so nothing of it can be taken back."))
     if decision is None or not _has_decided(state.running_round, seat, decision):
         raise errors.NothingToUndo()
-    if decision.by == CLAIM or _has_revealed_secret(state.running_round, decision):
+    if decision.by == CLAIM or _was_followed_by_reveal_or_claim(state.running_round, decision):
         raise errors.UndoWouldReveal()
     if decision.seat != seat or decision.by == CLOCK:
         raise errors.UndoTooLate()
@@ -81,17 +81,17 @@ def require_undoable_decision(state: State, seat: int) -> LastDecision:
     return decision
 
 
-def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
+def _has_decided(current: Round, seat: int, last: LastDecision) -> bool:
     """Whether the seat has made a decision in the round: a card, a bid or the choice of trump."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
-    return has_bid or named or decision.seat == seat
+    return has_bid or named or last.seat == seat
 
 
-def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
+def _was_followed_by_reveal_or_claim(current: Round, last: LastDecision) -> bool:
     """Whether the last decision revealed secret bids, or was followed by a claim of tricks."""
     seats = len(current.play.hands)
-    if decision.kind == BID:
+    if last.kind == BID:
         # The last secret bid revealed all of them; a dealer's second bid comes later and reveals nothing.
         return current.reveal == "hiddentip" and current.revealed and len(current.bidding.made) <= seats
     return any(claim.after == current.cards_played for claim in current.claims)

@@ -90,28 +90,30 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
     }
 
 
-def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
+def build_judged_round(
+    scored_round: Round, seat: int, judgements: Sequence[tuple[Decision, Judgement]]
+) -> JudgedRound:
     """Combine the judgements of a seat's decisions into the analysis of the round, in the API's format."""
-    assert past.points is not None
-    assert past.totals is not None
+    assert scored_round.points is not None
+    assert scored_round.totals is not None
     decisions = [
-        _build_judged_decision(decision, judgement, _trick_outcome(past, seat, decision))
-        for decision, judgement in judged
+        _build_judged_decision(decision, judgement, _find_whole_trick(scored_round, seat, decision))
+        for decision, judgement in judgements
     ]
     worth, average = next(
-        ((found["worth"], found["average"]) for _, found in judged if "worth" in found), (0.0, 0.0)
+        ((found["worth"], found["average"]) for _, found in judgements if "worth" in found), (0.0, 0.0)
     )
-    made_of_it = round(past.points[seat] - worth, 1)
+    made_of_it = round(scored_round.points[seat] - worth, 1)
     lost = round(sum(decision["cost"] or 0 for decision in decisions), 1)
     return {
-        "round": past.number,
-        "cards": past.cards,
-        "turned": past.turned_card,
-        "trump": past.trump,
-        "bid": past.bids[seat] or 0,
-        "tricks": past.tricks_taken[seat],
-        "points": past.points[seat],
-        "totals": list(past.totals),
+        "round": scored_round.number,
+        "cards": scored_round.cards,
+        "turned": scored_round.turned_card,
+        "trump": scored_round.trump,
+        "bid": scored_round.bids[seat] or 0,
+        "tricks": scored_round.tricks_taken[seat],
+        "points": scored_round.points[seat],
+        "totals": list(scored_round.totals),
         "average": average,
         "worth": worth,
         "luck": round(worth - average, 1),
@@ -122,7 +124,9 @@ def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, 
     }
 
 
-def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
+def _build_judged_decision(
+    decision: Decision, judgement: Judgement, whole_trick: WholeTrick
+) -> JudgedDecision:
     """Return a seat's decision, compared with the best choice, in the API's format.
 
     For a card that broke the rules, the estimates `met` (chance of meeting the bid), `points` and `cost` are
@@ -154,16 +158,16 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
             {"what": choice["what"], "met": choice["met"], "points": choice["points"]}
             for choice in choices.values()
         ],
-        **outcome,
+        **whole_trick,
     }
 
 
-def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
+def _find_whole_trick(scored_round: Round, seat: int, decision: Decision) -> WholeTrick:
     """Return the complete trick to which the seat's chosen card belongs, and the seat that won the trick.
 
     If the decision was a bid or a trump suit, the trick is empty and the winner is None.
     """
-    for trick in past.tricks if decision.kind == "play" else ():
+    for trick in scored_round.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
             plays: list[SightPlay] = [{"seat": play.seat, "card": play.card} for play in trick.plays]
             return {"whole_trick": plays, "winner": trick.winner}

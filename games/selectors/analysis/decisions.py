@@ -40,7 +40,7 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
     found = []
     state: State | None = None
     for entry in entries_since(table_id, 0):
-        did = _decision_in(entry.event, seat)
+        did = _read_decision(entry.event, seat)
         if did and state is not None and state.round is not None:
             found.append(Decision(entry.number, state.round.number, *did, _sight_before(state, seat, entry)))
         # A decision that was taken back does not count; it was the seat's last one.
@@ -50,7 +50,7 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
     return found
 
 
-def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
+def _read_decision(event: Event, seat: int) -> tuple[str, str, str | None] | None:
     """Return the kind, choice and mover of the seat's decision in an event, or None if there is no decision.
 
     The mover tells who decided for the seat, for example "human" or "bot". It is None for a bid or trump suit

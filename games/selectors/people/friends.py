@@ -48,7 +48,7 @@ def friend_statuses(user_ids: Collection[int], now: datetime) -> dict[int, Frien
     )
     shown = [user for user in users if stored_preferences(user.preferences).show_status]
     online = find_online_users([user.pk for user in shown])
-    seats = _seats_by_user(online)
+    seats = _find_connected_seats(online)
     found = {user.pk: _build_offline_status(user.username, None) for user in users}
     for user in shown:
         if user.pk in online:
@@ -75,7 +75,7 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
     row: Friend = {
         "username": name,
         "status": status,
-        "table": _find_public_access(seat.table),
+        "table": _describe_accessible_table(seat.table),
         "last_seen": None,
     }
     return FriendStatus(row, seat.table_id)
@@ -94,7 +94,7 @@ def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
     return "today" if age < TODAY else "this_week" if age < THIS_WEEK else "earlier"
 
 
-def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
+def _find_connected_seats(user_ids: Collection[int]) -> Mapping[int, Seat]:
     """Return the seat at which each of the users is connected, by user id; others are left out.
 
     If a user is connected at several tables, prefer a running game to an open table, then the newest table.
@@ -115,7 +115,7 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
     return {seat.user_id: seat for seat in connected if seat.user_id is not None}
 
 
-def _find_public_access(table: Table) -> FriendTable | None:
+def _describe_accessible_table(table: Table) -> FriendTable | None:
     """Return the table's id and what people without a seat can do there, "join" or "watch".
 
     Return None if they can do neither, for example at a private table.

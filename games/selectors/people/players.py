@@ -30,12 +30,12 @@ def player_profile(name: str) -> PublicProfile:
         "kind": user.kind,
         "joined_at": user.date_joined,
         "statistics": player_statistics(user),
-        "rating": _public_rating(Rating, user),
-        "slow_rating": _public_rating(SlowRating, user),
+        "rating": _describe_profile_rating(Rating, user),
+        "slow_rating": _describe_profile_rating(SlowRating, user),
     }
 
 
-def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
+def _describe_profile_rating(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
     """Return the user's rating in the API's format, or None if the user has not played a rated game yet."""
     rating = ratings.objects.filter(user=user).first()
     return None if rating is None else {"value": rating.value, "games": rating.games}
