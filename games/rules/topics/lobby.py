@@ -211,7 +211,7 @@ def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State
     )
 
 
-def _game_start_if_full(state: State) -> GameStarted | None:
+def _next_event_in_lobby(state: State) -> GameStarted | None:
     """Return the event that starts the game if all seats are taken, otherwise None."""
     return None if None in state.seats else _build_game_started(state, tuple(range(state.size)))
 
@@ -273,6 +273,6 @@ _EVENTS = (
     EventRule(SeatLeft, "seat_left", _apply_seat_left, ShownLeaving, _redact_seat_left),
     EventRule(GameStarted, "game_started", _apply_game_started, ShownStart, _redact_game_started),
 )
-TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _game_start_if_full})
+TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _next_event_in_lobby})
 Action = OpenTable | TakeSeat | LeaveSeat | StartGame
 Event = TableOpened | PlayerSeated | SeatLeft | GameStarted
