@@ -20,7 +20,7 @@ class SeatResult(NamedTuple):
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """Replay a finished game's log, and return the result of each seat, first place first.
+    """Replay a finished game's log, and return each seat's result, from first to last place.
 
     Raise NotFound if the table does not exist, and NotFinished if its game is not finished.
     """

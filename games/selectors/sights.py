@@ -42,24 +42,25 @@ Redactor = Callable[[int | None], list[ShownEvent]]
 
 
 def viewer_seat(snapshot: TableSnapshot, user_id: int | None) -> int | None:
-    """Return the user's seat at the table, or None if the user is a spectator."""
+    """Return the seat of a user at the table, or None if the user is only a spectator."""
     return None if user_id is None else snapshot.state.seat_of(user_id)
 
 
 def build_sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> Sight:
-    """Build the view of a table (sight) for the player in seat `viewer`, or for a spectator (None).
+    """Return what a player or spectator may see of a table (a `Sight`).
 
-    `with_sheet` includes the score sheet.
+    `viewer` is the player's seat, or None for a spectator. The score sheet is left out if `with_sheet` is
+    False.
     """
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Build the part of a table's view (sight) that is the same for all viewers.
+    """Return the part of a table's view (`Sight`) that is the same for all players and spectators.
 
-    `personal_sight` adds the rest.
+    The view lacks the score sheet, hands and legal moves, which `personal_sight` adds.
     """
     return public_sight(
         snapshot.state,
@@ -72,10 +73,10 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Add one viewer's private information to the shared view of a table.
+    """Return a copy of the shared view of a table, with one viewer's own hand, bid and legal moves added.
 
-    `viewer` is a seat, or None for a spectator; `with_sheet` includes the score sheet. At a sealed table
-    (other tables play the same deals), cheats are left out.
+    `viewer` is a seat, or None for a spectator. With `with_sheet`, add the score sheet, too. The sheet shows
+    no cheats while other tables still play the same deals.
     """
     return personalise_sight(
         snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed
@@ -83,7 +84,7 @@ def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return the end of the pause between rounds or, during play, the deadline of the players to move.
+    """Return when the pause between rounds ends or, during play, when the players to move run out of time.
 
     Return None if there is no time limit.
     """
@@ -93,10 +94,10 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
 
 
 def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableView:
-    """Return a table's public data with the user's view of the game, in the API's format.
+    """Return a table's public data and the user's view of the game, in the API's format.
 
-    Players also get the invite code, unless the table is sealed, and the rematch, once the game is finished.
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Players also get the rematch after the game, and the invite code unless the table is sealed (other tables
+    play the same deals). Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
     """
     snapshot = load_snapshot(table_id)
     load_connected_marks([table_id])
@@ -119,7 +120,10 @@ def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableVie
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the snapshot's log entries after number `after`, from memory or else from the database."""
+    """Return the log entries with numbers above `after`, up to the last entry that the snapshot includes.
+
+    Read the entries from the database if not all of them are in memory.
+    """
     recent = snapshot.recent_entries_after(after)
     if recent is not None:
         return recent
@@ -130,7 +134,7 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the events of log entries without the details that the viewer must not know.
+    """Return the events of log entries, without the details that the viewer must not know.
 
     `viewer` is a seat, or None for a spectator.
     """
@@ -138,15 +142,16 @@ def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> lis
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function that takes a viewer (seat or None) and returns the result of `redacted_events`.
+    """Return a function that returns the events of these log entries as a given viewer may know them.
 
-    For many viewers this is faster, because events that look the same to all viewers are built only once.
+    The function gives the same result as `redacted_events`, but builds events that look the same to everybody
+    only once for all viewers.
     """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
-        """Return the events without the details that the viewer must not know."""
+        """Return the events without details that the viewer (a seat; None for a spectator) must not know."""
         if viewer is None or not personal:
             return public
         own = list(public)
@@ -158,14 +163,18 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether any of these log entries changes the score sheet. The end of the game counts as a change."""
+    """Whether any of these log entries changes the score sheet.
+
+    A scored round, an accusation and the end of the game do.
+    """
     return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
 
 def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
-    """Return a table's events after log entry `after` as this user may know them, and the last log number.
+    """Return the number of a table's last log entry, and the events after entry `after`.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Details that the user must not know are left out of the events. Raise NotFound if the table does not
+    exist, and Quarantined if its log is damaged.
     """
     snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user_id)
@@ -176,15 +185,19 @@ def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
 
 
 def read_record(table_id: str) -> GameRecord:
-    """Return the full record of a finished game. Raise the same exceptions as `load_finished_table`."""
+    """Return the full record of a finished game, with all hands, bids and cards played.
+
+    Raise NotFound if the table does not exist, Quarantined if its log is damaged, and NotFinished if the
+    record is still secret or the game was abandoned.
+    """
     return build_record(load_finished_table(table_id).state, table_id)
 
 
 def load_finished_table(table_id: str) -> TableSnapshot:
     """Return the snapshot of a finished table whose cards are no longer secret.
 
-    Raise NotFound if the table does not exist, Quarantined if it is quarantined, and NotFinished if the game
-    is not finished, was abandoned, or has cards that other tables are still playing.
+    Raise NotFinished if the game is not finished or was abandoned, or if other tables still play the same
+    deals. Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.status == ABANDONED:
@@ -205,7 +218,7 @@ class TableSights:
     """What each viewer may see of a table (the sights) at one time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
-        """Prepare all viewers' views of this snapshot. Each view is built only on request."""
+        """Store the snapshot, from which each view is built on request. `now` is the views' server time."""
         self._snapshot = snapshot
         self._now = now
         self._public: Sight | None = None
@@ -219,23 +232,23 @@ class TableSights:
         """Whether only players may see the table now."""
 
     def viewer(self, user_id: int | None) -> int | None:
-        """Return the user's seat at the table, or None if the user is a spectator."""
+        """Return the seat of a user at the table, or None if the user is only a spectator."""
         return viewer_seat(self._snapshot, user_id)
 
     @property
     def mark_version(self) -> int:
-        """The version of the players' marks (premoves, and bids set in advance)."""
+        """A counter of changes that make no log entries, such as setting a premove or a bid in advance."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
-        """Return a seat's premove and its bid set in advance, which only the seat's player may see."""
+        """Return the card and bid that a seat's player has set in advance. Only that player may see them."""
         marks = self._snapshot.state.marks
         return marks[seat] if marks else NO_MARKS
 
     def lost_seat_to_stand_in(self, seat: int, *, after: int) -> bool:
-        """Whether a stand-in bot took over the seat after log entry `after` and still plays for the player.
+        """Whether a stand-in (bot) has replaced the seat's player since log entry `after`, and still plays.
 
-        Return False at a slow table, if the player left on purpose, or if the later entries are not in
+        Return False at a slow table, after a deliberate departure, or if the newer entries are not all in
         memory.
         """
         state = self._snapshot.state
@@ -250,10 +263,11 @@ class TableSights:
         return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
-        """Return the events after log entry `after`, and the viewer's newest view of the table.
+        """Return the viewer's current view of the table, and the events after log entry `after`.
 
-        The list of events is empty if `after` is -1, or if the entries are no longer in memory. The view
-        contains the score sheet if `with_sheet` is set, or if the sheet has changed since `after`.
+        There are no events if `after` is -1 (nothing received yet), or if the entries are no longer in
+        memory. The view includes the score sheet on request (`with_sheet`), if `after` is -1, or if one of
+        the events changes the sheet.
         """
         if after not in self._since:
             entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
@@ -272,19 +286,19 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Load a table, and return the current views (sights) of the table for all viewers.
+    """Load a table, and return an object that builds each viewer's view (sight) of the table.
 
-    A cached table is used if it contains log entry `at_least`. Raise NotFound if the table does not exist,
-    and Quarantined if it is quarantined.
+    A cached table that contains log entry `at_least` is used without a query. Raise NotFound if the table
+    does not exist, and Quarantined if its log is damaged.
     """
     load_connected_marks([table_id])
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return all viewers' views (sights) of a table from its cached state, which may be outdated.
+    """Return an object that builds each viewer's view (sight) of a table from this process's cache.
 
-    Return None if the table is not cached.
+    The cached table may be outdated. Return None if the table is not cached.
     """
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

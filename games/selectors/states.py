@@ -44,7 +44,7 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return each table's players, progress, scores and result by table id, for the organisers' console."""
+    """Return each table's players, progress, scores and result, by table id, for the organisers' console."""
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
         seats[seat.table_id].append(seat)
@@ -59,7 +59,7 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
-    """Build the organisers' view of a table from its row, its seats and the number of finished rounds."""
+    """Return the organisers' summary of a table, from its seats and the number of its finished rounds."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,
@@ -76,7 +76,7 @@ def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableSt
 
 
 def _seat_results(seats: list[Seat]) -> tuple[SeatResult, ...]:
-    """Return the results of a finished game's seats, first place first."""
+    """Return the results of the seats of a finished game, from first to last place."""
     results = [
         SeatResult(
             seat.seat,

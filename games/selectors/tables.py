@@ -27,7 +27,7 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 
 
 def update_cached_table(wake: Wake) -> None:
-    """Apply log entries that another process has stored to this process's cached table.
+    """Add the log entries in another process's message (a Wake) to this process's cached copy of the table.
 
     Do nothing if the table is not cached, or if the entries do not directly follow the cached ones.
     """
@@ -35,7 +35,7 @@ def update_cached_table(wake: Wake) -> None:
 
 
 def get_table(table_id: str) -> Table:
-    """Return a table's database row. Raise NotFound if the table does not exist."""
+    """Return the table with this id. Raise NotFound if there is none."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()
@@ -45,10 +45,10 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user_id: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the lobby's public tables or, with `mine`, all tables where the user has a seat, newest first.
+    """Return the public tables that others can join or watch, newest first.
 
-    Public tables that others can neither join nor watch are left out. `status` is a key of STATUSES, or None
-    for any status.
+    With `mine`, return all tables where the user has a seat instead. `status` limits the list to a key of
+    STATUSES ("open", "playing" or "finished"); None means any status.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -69,7 +69,10 @@ def listed_tables(
 
 
 def open_tables_of(user_id: int) -> QuerySet[Table]:
-    """Return the tables that the user has opened and that still wait for players."""
+    """Return the tables that this user has created and that still wait for players.
+
+    Quarantined tables are left out.
+    """
     return Table.objects.filter(opened_by=user_id, status=GameStatus.OPEN, quarantined="")
 
 
@@ -79,9 +82,9 @@ def open_tables(limit: int = 50) -> list[LobbyTable]:
 
 
 def lobby_tables(user_id: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the lobby's lists of tables in the API's format, newest first, each with at most `limit` tables.
+    """Return the lobby's three lists of tables in the API's format, newest first, each up to `limit` tables.
 
-    The lists are "open", "running" and "mine" (the user's open and running tables).
+    The keys are "open", "running" and "mine" (open and running tables where the user has a seat).
     """
     mine = listed_tables(user_id=user_id, mine=True).filter(
         status__in=(GameStatus.OPEN, *RUNNING), quarantined=""
@@ -106,9 +109,9 @@ def describe_lobby_tables(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def rematch_of(row: Table) -> NextGame | None:
-    """Return the rematch of a finished game, with the names of the people who have joined the new table.
+    """Return a finished game's rematch: its table id, its status, and the names of its people (not of bots).
 
-    Return None if there is no rematch or if the rematch was abandoned.
+    Return None if there is no rematch, or if the rematch was abandoned.
     """
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
@@ -118,7 +121,7 @@ def rematch_of(row: Table) -> NextGame | None:
 
 
 def describe_lobby_table(row: Table, *, round_number: int | None) -> LobbyTable:
-    """Return a table's public data in the API's format."""
+    """Return a table's public data in the API's format. `round_number` is None if no game is running."""
     seats = list(row.seats.all())
     return {
         "id": row.pk,
@@ -139,15 +142,15 @@ def describe_lobby_table(row: Table, *, round_number: int | None) -> LobbyTable:
 
 
 def _translated_caption(row: Table) -> str:
-    """Return the table's caption, in the active language if the caption is translatable."""
+    """Return the table's caption, translated into the active language if the caption is translatable."""
     return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
 
 
 def _would_count_for_rating(row: Table, seats: Sequence[Seat]) -> bool:
-    """Whether the game would be rated with the players who are at the table now.
+    """Whether the game would count for the ratings with the players who are at the table now.
 
-    A game with bot accounts is never rated, and a running game needs two human players. An open table needs
-    no second human yet, because others may still join.
+    Games with bot accounts never count. Other games need two people, but an open table needs only one so far,
+    because others may still join.
     """
     if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
@@ -155,15 +158,16 @@ def _would_count_for_rating(row: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat in the API's format. `level` is the strength of a bot of the site, or else None."""
+    """Describe a seat in the API's format. `level` is a site bot's strength, and None for other players."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> bool:
-    """Whether the user may see a table: it is public, or the user has a seat there or its invite code.
+    """Whether the user may see a table. Players may always see their own table.
 
-    Only players may see a sealed table (other tables play the same deals), or a running game that is closed
-    to spectators. Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Others need a public table or its invite code. They may see neither a sealed table (other tables play the
+    same deals) nor a running game that is closed to spectators. Raise NotFound if the table does not exist,
+    and Quarantined if its log is damaged.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -175,12 +179,12 @@ def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> boo
 
 
 def is_closed_to_spectators(row: Table) -> bool:
-    """Whether the game is in progress and only its players may watch."""
+    """Whether a game is in progress at the table, and the table's options exclude spectators."""
     return row.status in RUNNING and not row.options.get("spectators", True)
 
 
 def _access_denied_message(row: Table) -> str:
-    """Return the message that explains why people without a seat cannot see the table."""
+    """Return the message that tells people without a seat why they cannot see the table."""
     if row.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
     if is_closed_to_spectators(row):
@@ -189,16 +193,16 @@ def _access_denied_message(row: Table) -> str:
 
 
 def require_table_access(table_id: str, user_id: int | None, invite: str | None) -> None:
-    """Check that the user may see the table (see `may_see_table`); if not, raise Forbidden with the reason.
+    """Raise Forbidden, with the reason, if the user may not see the table according to `may_see_table`.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
     """
     if not may_see_table(table_id, user_id, invite):
         raise Forbidden(_access_denied_message(get_table(table_id)))
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether the table is visible only to its players because other tables still play the same deals.
+    """Whether only its players may see the table (sealed), because other tables still play the same deals.
 
     Raise NotFound if the table does not exist.
     """
@@ -216,9 +220,9 @@ def any_card_played(table_ids: Collection[str]) -> bool:
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose own players (people or bots) have played a card at the table.
+    """Return the seats whose own players, people or bots, have played a card at the table.
 
-    Premoves count. Cards that a bot or the clock has played for a person do not count.
+    Cards chosen in advance (premoves) count. Cards that the server has played for a person do not.
     """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
@@ -227,7 +231,10 @@ def seats_that_played(table_id: str) -> set[int]:
 
 
 def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Return the number of each table's last log entry, by table id; None for a quarantined table."""
+    """Return the number of each table's last log entry, by table id; the number is None in quarantine.
+
+    Unknown tables are left out.
+    """
     if not table_ids:
         return {}
     # The query is written by hand, because hubs run it for all their tables every two seconds, and Django
@@ -241,9 +248,10 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return the tables in these shards where the scheduler must act at or before `until`, earliest first.
+    """Return the tables where the scheduler must act by the time `until`, earliest first.
 
-    Each tuple contains the table's id, the number of the table's last log entry, and the due time.
+    Only tables in these shards (groups of tables) are returned. Each tuple contains the table's id, the
+    number of its last log entry, and its due time.
     """
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")

@@ -63,7 +63,7 @@ class Job(NamedTuple):
     claimant: Claimant
 
     def create_claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return a claim on this job's analysis; nothing is stored until `take` is called."""
+        """Return a claim that can reserve this analysis for one process. Only `Claim.take` reserves it."""
         return Claim(self.table_id, self.seat, self.claimant, clock)
 
 
@@ -77,10 +77,11 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of a seat's decisions in a finished game, or its progress while incomplete.
+    """Return the analysis of a seat's decisions in a finished game, or the progress of an incomplete one.
 
-    `seat` defaults to the user's own. Only that seat's player can start the analysis and see its progress.
-    Raise NotFound, NotFinished, NotSeated or Busy.
+    `seat` defaults to the user's own seat. If the analysis is incomplete, it is started or continued for the
+    seat's own player, and others get NotSeated. Raise NotFound, NotFinished or Busy if nothing can be
+    analysed (now).
     """
     state = load_finished_table(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -100,10 +101,10 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge and store the decisions in the job's next round, and return whether rounds are left to do here.
+    """Judge and store the decisions in the job's next round. Return whether rounds are left to judge.
 
-    Return False if another process does the analysis or the table is gone. Raise Unanswered if no search
-    worker answers, and ClaimLost if another process takes over.
+    Return False also if another process has reserved the analysis, or if the table no longer exists. Raise
+    Unanswered if no search worker answers, and ClaimLost if another process takes over.
     """
     claim = job.create_claim(clock)
     if not claim.take():
@@ -137,10 +138,10 @@ def _list_scored_rounds(state: State) -> list[Round]:
 
 
 def _start_job(table_id: str, seat: int, user_id: int, state: State, judged_count: int) -> None:
-    """Queue a job that analyses the scored rounds after the first `judged_count`.
+    """Queue a job that analyses the scored rounds after the first `judged_count`, which are judged already.
 
-    Do nothing if the user already has this analysis in progress. Raise Busy if the user has another one, or
-    if MAX_RUNNING analyses are already in progress.
+    Do nothing if the same analysis is already in progress for the user. Raise Busy if a different one is, or
+    if MAX_RUNNING analyses are in progress.
     """
     with _lock:
         going = _running.get(user_id)
@@ -219,13 +220,16 @@ def _judge_round_of_job(job: Job) -> None:
 
 
 def _forget_job(user_id: int) -> None:
-    """Remove the user's job from the analyses in progress, so that they can start another one."""
+    """Remove the user's job from the analyses in progress, so that the user can start another one."""
     with _lock:
         _running.pop(user_id, None)
 
 
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
-    """Ask a search worker SAMPLES times to judge a decision, and return the combined judgement."""
+    """Return the combined result of SAMPLES short judgements of a decision by a search worker.
+
+    Before each, extend the claim that reserves the analysis for this process.
+    """
     samples = []
     # Several short questions, so that the worker is never busy for long.
     for number in range(SAMPLES):
@@ -235,7 +239,10 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
-    """Return a search worker's judgement of a decision. Raise Unanswered after MAX_TRIES attempts."""
+    """Return one short judgement (sample) of a decision by a search worker.
+
+    `sample_number` determines the random seed. Raise Unanswered if MAX_TRIES attempts bring no answer.
+    """
     # Every server uses the same seed for the same sample.
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
     for _ in range(MAX_TRIES):
@@ -246,10 +253,10 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -> None:
-    """Store a judged round. Pass `completed_at` only for the last round.
+    """Store a judged round. Pass the time `completed_at` only for the last round.
 
-    Do nothing if another server has completed the analysis. If the table no longer exists, clear the job's
-    remaining rounds.
+    Do nothing if the stored analysis is already complete. If the table no longer exists, store nothing and
+    clear the job's remaining rounds.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
@@ -265,6 +272,6 @@ def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Return the rounds with `judged` added, in order. It replaces any round with the same number."""
+    """Return the rounds with `judged` added, sorted by number. An older round with its number is left out."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

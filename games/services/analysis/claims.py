@@ -30,17 +30,18 @@ class Claimant(NamedTuple):
     origin: str
 
     def __str__(self) -> str:
+        """Return "origin pid host", the text that is stored in the database."""
         return f"{self.origin} {self.pid} {self.host}"
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Parse the result of `str()`. Raise ValueError if `text` is malformed."""
+        """Parse text in the format "origin pid host", as `str()` returns it. Raise ValueError otherwise."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
 
 def claimant_of_this_process() -> Claimant:
-    """Return the identity with which this process claims analyses."""
+    """Return the host, process id and random id by which this process is known in claims."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
 
@@ -50,7 +51,7 @@ class Claim:
     def __init__(
         self, table_id: str, seat: int, claimant: Claimant, clock: Callable[[], datetime] = timezone.now
     ) -> None:
-        """Create a claim by the process `claimant`. Nothing is stored until `take` is called."""
+        """Create a claim of a process on the analysis of a seat's game. Only `take` stores it."""
         self.table_id = table_id
         self.seat = seat
         self.claimant = claimant
@@ -58,9 +59,10 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Claim the analysis for CLAIM_TIMEOUT from now, or extend the claim. Return whether that succeeded.
+        """Reserve the analysis for the claimant until CLAIM_TIMEOUT from now. Return whether that succeeded.
 
-        Return False if another running process holds an unexpired claim, or if the table does not exist.
+        Return False if another running process holds a claim that has not expired, or if the table does not
+        exist.
         """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
@@ -89,7 +91,7 @@ class Claim:
             raise ClaimLost
 
     def release(self) -> None:
-        """Give up the claim, if held, so that other servers can start before the claim would expire."""
+        """Delete the claim if this process holds it, so that another process can take over at once."""
         self._analysis_rows().filter(claimed_by=str(self.claimant)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
@@ -98,12 +100,15 @@ class Claim:
         return row is not None and _current_holder(row, self._clock()) not in (None, self.claimant)
 
     def _analysis_rows(self) -> QuerySet[Analysis]:
-        """Return a queryset with the analysis's row, if it exists."""
+        """Return a queryset of the stored analysis that this claim is for; empty if there is none yet."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
-    """Return the running process that holds an unexpired claim, or None."""
+    """Return the process that holds the claim on an analysis.
+
+    Return None if there is no claim, if the claim has expired, or if its process has ended.
+    """
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None
     claimant = Claimant.parse(row.claimed_by)

@@ -37,8 +37,8 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to a player: the possible choices, and the reasons for the best choice.
 
-    Block for up to ANSWER_TIMEOUT seconds. `deck` determines the card names. Raise Busy if there is no answer
-    in time, or another Refusal if the user may not ask now.
+    `deck` is the deck whose card names are used. Wait up to ANSWER_TIMEOUT seconds; raise Busy if no answer
+    comes in time, or another Refusal if the user may not ask now.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -49,9 +49,9 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 
 
 def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Question:
-    """Build the question that asks a search worker for the user's best choice now.
+    """Build the question that asks a search worker for the best choice in the user's current decision.
 
-    Raise NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask now.
+    Raise NotSeated, CoachOff, Halted (the game is on hold) or NotYourTurn if the user may not ask now.
     """
     state = snapshot.state
     seat = state.seat_of(user_id)
@@ -67,14 +67,14 @@ def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Que
 
 
 def _decision_seed(table_id: str, sight: SeatSight) -> int:
-    """Derive a seed from the decision, so that asking again gives the same advice."""
+    """Return a random seed that is always the same for the same decision, so that its advice is, too."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
 def _mark_as_asking(user_id: int) -> Iterator[None]:
-    """Mark the user as waiting for advice. Raise Busy if they already are."""
+    """Mark the user as waiting for advice. Raise Busy if the user is already waiting."""
     with _lock:
         if user_id in _asking:
             raise Busy()
