@@ -31,7 +31,7 @@ MAX_ATTEMPTS = 5
 
 
 def audit_table(table_id: str) -> list[str]:
-    """Check a table's log and database rows, and return a message for each error.
+    """Check a table's log and database rows, and return a message for each error found.
 
     Raise Table.DoesNotExist if there is no such table.
     """
@@ -45,7 +45,7 @@ def audit_table(table_id: str) -> list[str]:
 
 
 def _audit_table_once(row: Table) -> list[str]:
-    """Return a message for each error in a table's log, round snapshot or rows."""
+    """Return a message for each error in a table's log, and for each stored row that contradicts the log."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
@@ -64,7 +64,10 @@ def _audit_table_once(row: Table) -> list[str]:
 
 
 def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot | None) -> Iterator[str]:
-    """Yield an error message if a round snapshot is unreadable or differs from the replayed log."""
+    """Yield an error message if the stored state of a table is unreadable or differs from the replayed log.
+
+    `stored` is the state when the newest round was dealt; if it is None, there is nothing to check.
+    """
     if stored is None:
         return
     try:
@@ -79,7 +82,7 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
 
 
 def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
-    """Yield an error message for each difference between a table's rows and its replayed state."""
+    """Yield an error message for each stored column or round of a table that contradicts the log."""
     state = snapshot.state
     seats = _ignore_deleted_users(seat_rows(state))
     pairs = (
@@ -108,13 +111,13 @@ def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
 
 
 def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
-    """Return the seats, with `user_id` set to None where the account has been deleted."""
+    """Return copies of the seats, with `user_id` set to None if the user's account has been deleted."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
 def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator[str]:
-    """Yield an error message for each difference between a round's rows and the replayed round `past`."""
+    """Yield an error message for each difference between a round's stored rows and the round in the log."""
     said = round_row(past)
     if _comparable_rows([row], [said]) != [said]:
         yield f"round {past.number} is not what the log says"
@@ -125,6 +128,6 @@ def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator
 
 
 def _comparable_rows(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
-    """Return the stored rows as dicts with the columns of the expected rows."""
+    """Return the stored rows as dicts that can be compared with the expected rows: with the same columns."""
     columns = list(expected_rows[0]) if expected_rows else ["pk"]
     return [cast(Row, {column: getattr(row, column) for column in columns}) for row in stored_rows]

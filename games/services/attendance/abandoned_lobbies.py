@@ -41,15 +41,16 @@ class AbandonedLobbies:
     """Frees the seats of absent players at tables waiting for players, and unlists deserted tables."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
+        """Create the periodic job. `served` returns the shards (groups of tables) to check."""
         self._served = served
         self._ticked = float("-inf")
         self._first_seen: dict[SeatedPlayer, float] = {}
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Free the seats of absent players at open tables, and list or unlist the tables in the lobby.
+        """Free the seats of players who have been absent from open tables for too long.
 
-        Do nothing within POLL_INTERVAL_SECONDS of the last check.
+        In the lobby's list, hide tables whose players are all absent. Do nothing if the last check is less
+        than POLL_INTERVAL_SECONDS ago.
         """
         passed = monotonic_now - self._ticked
         if passed < POLL_INTERVAL_SECONDS:
@@ -67,14 +68,14 @@ class AbandonedLobbies:
         self._update_listings(found, monotonic_now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return when the player was last active or first checked, on the monotonic clock."""
+        """Return when the player was last active or first checked, whichever is later, in monotonic time."""
         noted = _last_noticed_at(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
-        """Unlist tables in the lobby while all their players are absent.
+        """Hide tables from the lobby's list while all their players are absent; list them again afterwards.
 
-        Slow tables and tables opened by bot accounts always stay listed.
+        Slow tables and tables opened by bot accounts are never hidden.
         """
         by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
         for player in seated_players:
@@ -105,9 +106,9 @@ def _open_tables() -> QuerySet[Table]:
 
 
 def _last_noticed_at(player: SeatedPlayer, monotonic_now: float) -> float | None:
-    """Return the monotonic time of the player's last activity known to this process.
+    """Return the monotonic time of the player's last known activity, or None if this process knows of none.
 
-    A connected player is recorded as active now.
+    If the player is connected, record the current time as that activity first.
     """
     table_id, seat, _ = player
     if seat in presence.connected_seats(table_id):
@@ -122,9 +123,9 @@ def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
 
 
 def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
-    """Map players at open slow tables to the start of their absence, on the monotonic clock.
+    """Return the monotonic time at which each player's absence from an open slow table began.
 
-    An absence starts at the player's last visit or, if later, when anybody last took a seat at the table.
+    The absence begins with the player's last visit or, if later, when anybody last took a seat at the table.
     Guests are left out, because their visits are not stored.
     """
     # Not from memory, because seats at slow tables are kept for longer than a server usually runs.
@@ -142,7 +143,7 @@ def _stored_absence_starts(now: datetime, monotonic_now: float) -> dict[SeatedPl
 
 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
-    """Map people at open tables to the number of seconds after which an absent person loses the seat.
+    """Return the seconds that each person at an open table may be absent before losing the seat.
 
     Quarantined tables are left out.
     """
@@ -167,7 +168,7 @@ def _seat_timeout(visibility: str, pace: str) -> float:
 
 
 def _free_seat(player: SeatedPlayer, now: datetime) -> None:
-    """Free the seat of an absent player. Failures are only logged."""
+    """Free the seat of an absent player. A failure or refusal is only logged."""
     table_id, seat, _ = player
     try:
         outcome = dispatch(Command(table_id, LeaveSeat(), now, seat=seat))

@@ -36,7 +36,10 @@ The others are found at the next ticks, without a delay: a grace period runs fro
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
-    """If a stand-in (bot) is playing for an absent player, give the player the seat back. Log any failure."""
+    """End a player's absence: remove a stand-in (bot) from the seat, and drop requests for a stand-in.
+
+    Do nothing if the player does not count as absent. Exceptions are only logged.
+    """
     try:
         snapshot = tables.load_snapshot(table_id)
         seat = snapshot.state.seat_of(user)
@@ -47,9 +50,9 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record that a player is present, and give the player the seat back if a stand-in (bot) has it.
+    """Record that a player is present, and take the seat back from a stand-in (bot), if any.
 
-    The first visit is stored as the player's arrival at the table. Exceptions are only logged.
+    The first visit is also stored as the player's arrival at the table. Exceptions are only logged.
     """
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
@@ -59,9 +62,9 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
-    """Let a stand-in (a bot that plays for an absent player) take over a seat.
+    """Let a stand-in (bot) take over an absent player's seat.
 
-    A player who has connected in the meantime gets the seat back immediately.
+    If the player has just connected again, return the seat to the player at once.
     """
     _dispatch_absence_action(table_id, GoAway(seat), now)
     # A player who connected just before the dispatch found no stand-in to take the seat back from.
@@ -70,7 +73,7 @@ def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
 
 
 def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Begin or end a player's absence. An unexpected refusal is logged."""
+    """Submit the action that begins (GoAway) or ends (ComeBack) an absence. Log an unexpected refusal."""
     outcome = dispatch(Command(table_id, action, now))
     # Expected: another process was faster, or no game is in progress.
     if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -78,7 +81,7 @@ def _dispatch_absence_action(table_id: str, action: GoAway | ComeBack, now: date
 
 
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
-    """Return the people in live games (not at slow tables). Tables on hold are left out."""
+    """Return the people in running games. Slow tables and tables on hold are left out."""
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
         table__status__in=RUNNING,
@@ -93,7 +96,7 @@ class AbsenceWatch:
     """Runs the countdowns after which stand-ins replace absent players, and sends the stand-ins."""
 
     def __init__(self, monotonic_now: float, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
+        """Create the periodic job. `served` returns the shards (groups of tables) to check."""
         self._served = served
         self._started = monotonic_now
         self._ticked = monotonic_now
@@ -123,16 +126,17 @@ class AbsenceWatch:
         self.check(self._players, now=now, monotonic_now=monotonic_now)
 
     def _reset_after_stall(self) -> None:
-        """Cancel all countdowns, because a stalled process may have missed activity of players."""
+        """Cancel all countdowns after a stall of this process, which may have missed activity of players."""
         for player in tuple(self._ends):
             self._cancel_countdown(player, is_present=True)
         self._first_seen.clear()
         self._connected = ConnectedPlayers(self._ticked)
 
     def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
-        """Start and cancel these players' countdowns, and send stand-ins (bots) when countdowns end.
+        """Start or cancel these players' countdowns, and send a stand-in (bot) when a countdown ends.
 
-        The countdowns of all other players are cancelled. A player whose check fails is skipped.
+        Countdowns of players who are not in the list are cancelled. If the check of a player fails, the
+        exception is logged and the other players are still checked.
         """
         if players is not self._connected.players:
             self._forget_other_players(players)
@@ -146,7 +150,10 @@ class AbsenceWatch:
                 logger.exception("Nobody can be away at table %s", player[0])
 
     def _players_to_check(self, players: list[SeatedPlayer], monotonic_now: float) -> list[SeatedPlayer]:
-        """Update the connected players; return all absent ones, and those with an absence still on record."""
+        """Update which players are connected, and return the players whose countdowns may have to change.
+
+        These are all absent players, and connected players for whom an absence is still recorded.
+        """
         before, self._connected = self._connected, self._connected.check_again(players, monotonic_now)
         for player in before.connected - self._connected.connected:
             self._first_seen.setdefault(player, before.checked_at)
@@ -154,7 +161,7 @@ class AbsenceWatch:
         return [*self._connected.absent, *(noted & self._connected.connected)]
 
     def _check_player(self, player: SeatedPlayer, now: datetime, monotonic_now: float) -> None:
-        """Start, cancel or end a player's countdown, depending on when they were last active."""
+        """Start or cancel a player's countdown, or send a stand-in (bot) when the countdown has ended."""
         table_id, seat, _ = player
         last_active = self._last_active_at(player, monotonic_now)
         is_present = monotonic_now - last_active < MIN_SILENT_SECONDS
@@ -187,9 +194,10 @@ class AbsenceWatch:
     def _check_stand_in_request(
         self, player: SeatedPlayer, last_active: float, now: datetime, monotonic_now: float
     ) -> None:
-        """Send a stand-in (bot) for an absent player once all connected opponents have requested one.
+        """Send a stand-in (bot) for a player at a table where stand-ins come only on request, if it is time.
 
-        Also send one if no opponent has been connected for UNREQUESTED_SECONDS.
+        It is time when all connected opponents have requested a stand-in for the player, or when no opponent
+        has been connected for UNREQUESTED_SECONDS.
         """
         table_id, seat, _ = player
         # Read only once, because this runs for each absent player in each tick.
@@ -209,9 +217,9 @@ class AbsenceWatch:
         send_stand_in(table_id=table_id, seat=seat, now=now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return when the player was last active or first seen, on the monotonic clock.
+        """Return when the player was last active or first checked, whichever is later, in monotonic time.
 
-        A connected player is recorded as active now.
+        If the player is connected, record the current time as the last activity first.
         """
         table_id, seat, _ = player
         if seat in presence.connected_seats(table_id):
@@ -220,9 +228,10 @@ class AbsenceWatch:
         return max(self._first_seen[player], noted or self._started)
 
     def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:
-        """Cancel the player's countdown, if any, and notify all processes.
+        """Cancel the countdown after which a stand-in (bot) replaces the player, and tell all processes.
 
-        If the player is present, another stand-in may come when they are next absent.
+        If there is no countdown, tell nobody. If the player is present, the next absence starts a new
+        countdown.
         """
         if is_present:
             self._handled.pop(player, None)
@@ -230,12 +239,12 @@ class AbsenceWatch:
             bus.publish_message(broadcast.Countdown(player[0], player[1], None))
 
     def _announce_countdown(self, player: SeatedPlayer, ends_at: float, now: datetime) -> None:
-        """Tell all processes when the player's stand-in (bot) will come. `ends_at` is a Unix timestamp."""
+        """Tell all processes when a stand-in (bot) will take the seat. `ends_at` is a Unix timestamp."""
         away_at = datetime.fromtimestamp(ends_at, now.tzinfo)
         bus.publish_message(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 
     def _forget_other_players(self, players: list[SeatedPlayer]) -> None:
-        """Cancel the countdowns of all players who are not in `players`, and forget their absences."""
+        """Cancel the countdowns and forget the absences of all players who are not in `players`."""
         seated = set(players)
         for player in self._ends.keys() - seated:
             self._cancel_countdown(player, is_present=True)

@@ -10,18 +10,18 @@ from games import broadcast, presence
 
 
 def _record_announced_seats(message: broadcast.Presence) -> None:
-    """Record the connected seats that another process has announced. Ignore this process's own messages."""
+    """Store the connected seats that another process has announced. Ignore messages from this process."""
     if message.process != bus.ORIGIN:
         presence.record_announced_seats(message.process, message.seats, now=time.monotonic())
 
 
 def _record_sign_of_life(message: broadcast.Life) -> None:
-    """Record that the player in the message's seat is active now."""
+    """Record the current time as the last activity of the player in the message's seat."""
     presence.record_sign_of_life(message.table_id, message.seat, time.monotonic())
 
 
 def _ask_for_seats(message: bus.ShardFollowed) -> None:
-    """Ask the other processes to announce their connected seats in a shard (a subset of the tables)."""
+    """Ask other processes which seats are connected, in a shard (group of tables) new to this process."""
     # This process has just begun to receive the shard's messages, so it has missed earlier ones.
     bus.send_to_others(broadcast.PresenceWanted(message.shard))
 
@@ -41,5 +41,5 @@ class PresenceWatch:
     """Forgets, in the scheduler's process, who was connected to processes that have fallen silent."""
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Forget the connected seats of processes that have not announced them again in time."""
+        """Expire other processes' announcements of connected seats that have not been repeated in time."""
         presence.forget_old_announcements(monotonic_now)

@@ -12,10 +12,10 @@ GRACE_SECONDS = (60.0, 30.0, 15.0)
 
 
 def grace_seconds(table_id: str, seat: int) -> float:
-    """Return how many seconds a player may be absent before a stand-in (bot) takes over.
+    """Return how many seconds the player in a seat may be absent before a stand-in (bot) takes over.
 
-    By default, the time gets shorter each time a stand-in replaces the player; a table's options can fix it.
-    Raise NotFound or Quarantined if the table cannot be read.
+    The table's options may set the time. Otherwise, it gets shorter each time a stand-in has replaced the
+    player. Raise NotFound or Quarantined if the table cannot be read.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
@@ -28,7 +28,7 @@ def grace_seconds(table_id: str, seat: int) -> float:
 
 
 def stand_in_needs_request(table_id: str) -> bool:
-    """Return whether a stand-in (bot for an absent player) comes only at the request of the other players.
+    """Whether an absent player at the table gets a stand-in (bot) only if the other players request one.
 
     Raise NotFound or Quarantined if the table cannot be read.
     """
@@ -36,7 +36,7 @@ def stand_in_needs_request(table_id: str) -> bool:
 
 
 def cannot_have_stand_in(table_id: str, seat: int) -> bool:
-    """Return whether a bot or stand-in already plays in this seat, or no game is in progress.
+    """Whether a stand-in (bot) cannot take the seat: a bot plays there already, or no game is in progress.
 
     Raise NotFound or Quarantined if the table cannot be read.
     """

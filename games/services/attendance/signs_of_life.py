@@ -22,7 +22,7 @@ _lock = Lock()
 
 
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
-    """Store a user's first arrival at their table, and tell all processes that the user is present.
+    """Tell all processes that a user is present, and store when the user first arrived at the table.
 
     Exceptions are only logged.
     """
@@ -46,7 +46,7 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def _announce_activity(table_id: str, user_id: int) -> None:
-    """Record that a player is active now and tell all processes, at most every LIFE_INTERVAL_SECONDS.
+    """Record that a player is active now, and tell all processes, at most once per LIFE_INTERVAL_SECONDS.
 
     Do nothing if the table is not cached or the user has no seat there.
     """
@@ -62,6 +62,6 @@ def _announce_activity(table_id: str, user_id: int) -> None:
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how many players have been replaced at the table, or 0 if the table is not cached."""
+    """Return how often a player was substituted at the table, or 0 if the table is not cached."""
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

@@ -57,7 +57,7 @@ class TurnWatch:
     """
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
+        """Create the periodic job. `served` returns the shards (groups of tables) to check."""
         self._served = served
         self._ticked = self._queried = float("-inf")
         self._seats: list[NotifiableSeat] = []
@@ -67,9 +67,9 @@ class TurnWatch:
         """When each turn was first seen, in monotonic time; `_known` is for turns of the previous pass."""
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Notify absent players of turns first seen at least PUSH_TURN_GRACE seconds ago.
+        """Notify absent players of their turns, if these have lasted for at least PUSH_TURN_GRACE seconds.
 
-        Do nothing if push notifications are turned off.
+        At most MAX_SEATS_AT_ONCE seats are checked. Do nothing if push notifications are turned off.
         """
         if not settings.PUSH:
             return
@@ -86,16 +86,19 @@ class TurnWatch:
                 self._check_turn(turn, now, monotonic_now)
 
     def _check_turn(self, turn: Turn, now: datetime, monotonic_now: float) -> None:
-        """Notify an absent player of a turn first seen at least PUSH_TURN_GRACE seconds ago."""
+        """Notify the player of the turn, if the player is absent and PUSH_TURN_GRACE seconds have passed.
+
+        The time counts from when this process first saw the turn.
+        """
         since = self._first_seen[turn] = self._known.get(turn, monotonic_now)
         if monotonic_now - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, monotonic_now):
             notify_of_turn(turn, now=now)
 
 
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
-    """Return the seats in live games whose players have a device for push notifications.
+    """Return the seats in running live games whose players have a device for push notifications.
 
-    Tables on hold or in quarantine are left out.
+    Tables that are on hold or quarantined are left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -139,7 +142,10 @@ def _is_present(turn: Turn, monotonic_now: float) -> bool:
 
 
 def _current_turn(notifiable_seat: NotifiableSeat) -> Turn | None:
-    """Return the player's current turn, or None if there is none or the table cannot be read."""
+    """Return the turn of the player in this seat, or None if the player has nothing to decide.
+
+    Return None also if the table cannot be read; the exception is logged.
+    """
     table_id, seat, user, number = notifiable_seat
     try:
         decision = pending_decision_id(tables.load_snapshot(table_id, at_least=number).state, seat)

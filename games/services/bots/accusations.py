@@ -29,7 +29,7 @@ class ProvableCheat(NamedTuple):
 
 
 def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[ProvableCheat]:
-    """Return the cheats that the site's bots at these tables can prove.
+    """Return the cheats that the site's bots at these tables can prove from what they have seen in play.
 
     Tables that are not cached are skipped. Exceptions are only logged.
     """
@@ -48,7 +48,7 @@ def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[P
 
 
 def accusation_deadline(table_id: str) -> datetime | None:
-    """Return the time by which bots must accuse in the current pause between rounds.
+    """Return the latest time at which bots may accuse in the current pause between rounds.
 
     Return None if the table is not in a pause, or if this process does not know when the pause ends.
     """
@@ -59,9 +59,9 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Command | None:
-    """Return the command for a bot's accusation, or None if the bot can no longer accuse.
+    """Return the command for a bot's accusation, or None if the bot has left or the proof no longer holds.
 
-    The command becomes stale if anything else happens at the table. Raise NotFound or Quarantined if the
+    The command is refused if anything else happens at the table first. Raise NotFound or Quarantined if the
     table cannot be read.
     """
     snapshot = load_snapshot(provable_cheat.table_id)
@@ -74,5 +74,5 @@ def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Comma
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    """Return the proofs of cheating that the player in this seat can derive from their view and memory."""
+    """Return the proofs of cheating that the player in this seat can find from what the player has seen."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

@@ -48,6 +48,7 @@ class Accusers:
     """Plans and makes bots' accusations. After a restart, accusations are planned again at the next move."""
 
     def __init__(self) -> None:
+        """Create the accusers without any plans, for the current event loop."""
         self._moved: set[str] = set()
         self._planned: dict[ProvableCheat, datetime] = {}
         self._timers: TimerQueue[ProvableCheat] = TimerQueue()
@@ -74,9 +75,9 @@ class Accusers:
             bus.remove_listener(self._request_cheat_check)
 
     def _request_cheat_check(self, message: broadcast.Wake) -> None:
-        """Have the next tick look for provable cheats at the table where a move was made.
+        """Queue the table where a move was made for the next search for provable cheats.
 
-        May be called from any thread.
+        Do nothing if nobody can be accused at the table now. May be called from any thread.
         """
         # Without a cached state, nothing is lost: the process that made the move always has it.
         snapshot = cached_snapshot(message.table_id)
@@ -84,12 +85,12 @@ class Accusers:
             self._loop.call_soon_threadsafe(self._add_table_to_check, message.table_id)
 
     def _add_table_to_check(self, table_id: str) -> None:
-        """Have the next tick look for provable cheats at this table. Call this on the event loop."""
+        """Queue a table for the next search for provable cheats. Call this on the event loop."""
         self._moved.add(table_id)
         self._wake_up.set()
 
     async def _tick(self) -> None:
-        """Plan new accusations, make the due ones, and then wait until there is something to do again."""
+        """Plan new accusations, make the due ones, and then wait for the next move or due accusation."""
         self._wake_up.clear()
         try:
             await self._plan_new_accusations()
@@ -100,7 +101,7 @@ class Accusers:
         await self._wait()
 
     async def _plan_new_accusations(self) -> None:
-        """Plan or bring forward accusations at the tables with new moves since the last tick."""
+        """Look for provable cheats at the tables with new moves, and plan or reschedule accusations there."""
         # Swapped, so that tables that move in the meantime are kept for the next tick.
         moved, self._moved = self._moved, set()
         if moved:
@@ -123,9 +124,9 @@ class Accusers:
         self._timers.add(at, provable_cheat)
 
     def _advance_plans(self, table_ids: Collection[str]) -> None:
-        """Move accusations planned for after the pause between rounds forward to the end of the pause.
+        """Reschedule accusations at these tables that are planned for after their deadline, to the deadline.
 
-        Only accusations at these tables are moved.
+        The deadline is just before the end of the pause between rounds, after which nobody can accuse.
         """
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, provable_cheat in self.plans:
@@ -153,7 +154,8 @@ class Accusers:
     async def _make_accusations(self, due_plans: list[PlannedAccusation]) -> None:
         """Make the due accusations whose proofs still hold.
 
-        If a table has moved in the meantime, plan its accusation again."""
+        If anything else happens at a table before its accusation, plan the accusation again.
+        """
         if not due_plans:
             return
         planned = await database_sync_to_async(_accusation_commands)(due_plans)
@@ -169,7 +171,7 @@ class Accusers:
 
 
 def _accusation_commands(plans: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
-    """Return the plans whose proofs still hold, each with its command. Exceptions are logged."""
+    """Return the plans whose proofs still hold, each with its command. Log exceptions, and skip the plan."""
     found = []
     for plan in plans:
         try:

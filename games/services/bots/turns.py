@@ -39,9 +39,9 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the command for the chosen action, or for the simplest legal action if `chosen` is None.
+        """Return the command for a bot's chosen action, or for the first legal action if `chosen` is None.
 
-        The command becomes stale when the seats to act change. Return None if there is no legal action.
+        The command is refused once the turn has passed. Return None if there is no legal action.
         """
         chosen = chosen or first_legal_action(self.question.sight)
         if chosen is None:
@@ -50,7 +50,10 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the next move at a due table if a slow bot has to search for it, and otherwise None."""
+    """Return the move that a bot must make now, if the bot is of the level that needs a long search.
+
+    Return None for all other moves, and if no bot is to move.
+    """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
     bots = () if waits else seats_for_server_to_move(state)
@@ -67,9 +70,10 @@ def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random
 def server_command(
     snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simplest: bool = False
 ) -> Command | None:
-    """Return the server's next command at a due table, or None if the table is waiting for players.
+    """Return the server's next command at a due table, such as a bot's move or the end of a pause.
 
-    With `simplest`, which is used after a failure at the table, moves are the simplest legal ones.
+    Return None if the table is waiting for players. With `simplest`, for use after a failure, a move is the
+    first legal one.
     """
     state = snapshot.state
     if state.own_pause:
@@ -98,9 +102,9 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Choose a legal action for the player in this seat from the information visible to that player.
+    """Choose a legal action for the player in this seat, from the information visible to that player.
 
-    If `rng` is None, choose the simplest legal action.
+    If `rng` is None, choose the first legal action. Return None if there is none.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

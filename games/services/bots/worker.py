@@ -19,10 +19,10 @@ from games.rules.cards.deck_names import DeckNames
 
 
 def answer_question(line: bytes) -> bytes:
-    """Return the JSON answer to a JSON question from the server.
+    """Return the JSON answer to a JSON question: a coach's advice, an analyst's estimates, or a bot's action.
 
-    Depending on its `level`, a question asks for a coach's advice, an analyst's estimates of the choices, or
-    a bot's action. The answer is null if the seat has nothing to decide.
+    The question's `level` determines which of these is wanted. The answer is null if the seat has nothing to
+    decide.
     """
     asked = orjson.loads(line)
     if asked["level"] == COACH:

@@ -69,8 +69,8 @@ class WorkerPool:
     ) -> None:
         """Create the pool without starting any worker. `command` is the command line of a worker.
 
-        `max_waiting` limits the waiting questions per worker (default MAX_WAITING). `fallback` answers for
-        workers that fail; by default, a fast bot does.
+        `max_waiting` limits the waiting questions per worker (default MAX_WAITING). `fallback` answers the
+        questions that workers cannot answer in time; by default, a fast bot does.
         """
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
@@ -103,14 +103,14 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """Tell the workers to answer all waiting questions and then end. Return without waiting for them."""
+        """Tell the workers to end after all waiting questions are answered. Do not wait for that."""
         if self._started:
             for _ in self._threads:
                 self._waiting.put(None)
 
 
 def choose_fallback_move(question: Question) -> Answer:
-    """Return a fast bot's action."""
+    """Return a fast bot's action, as the answer when no search worker can answer."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -123,9 +123,9 @@ class _Worker:
         waiting: "queue.SimpleQueue[tuple[Question, Future[Answer]] | None]",
         fallback: Callable[[Question], Answer],
     ) -> None:
-        """Create a worker that takes questions from `waiting`, a queue shared by a pool; None ends a worker.
+        """Create a worker that takes questions from the pool's queue `waiting`. None ends a worker.
 
-        If the worker's process fails, `fallback` answers instead.
+        If the worker's process fails, `fallback` answers the question instead.
         """
         self._command = command
         self._waiting = waiting
@@ -198,7 +198,7 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Wait up to ANSWER_TIMEOUT seconds for output or the end of the pipe; return whether either came."""
+    """Wait up to ANSWER_TIMEOUT seconds. Return whether output, or the end of the pipe, has arrived."""
     # `select.select` does not support the high file descriptors of a server with a thousand sockets.
     waiting = select.poll()
     waiting.register(output, select.POLLIN)

@@ -39,8 +39,9 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
     """Decline a challenge, and notify the challenger.
 
-    Declining a group challenge removes everybody from its table. Raise NoSuchChallenge if the user has not
-    received the challenge, and ChallengeOver if it can no longer be declined.
+    If all challenged people had to accept (a group challenge), remove everybody from the table. Raise
+    NoSuchChallenge if the user has not received the challenge, and ChallengeOver if it can no longer be
+    declined.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
@@ -73,10 +74,10 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store an answer to a challenge, and notify the challenger and the challenged player after the commit.
+    """Store an answer to a challenge. After the commit, notify the challenger and the challenged player.
 
-    If a group challenge is declined, also queue emails to people waiting for the game. Do nothing if the
-    challenge already has an answer.
+    If the challenge is for a group and is declined, queue emails to the people waiting for the game. Do
+    nothing if the challenge already has an answer.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")

@@ -48,8 +48,8 @@ CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
     """Challenge the people with these usernames to a table where `user` has a seat.
 
-    People who already have an open challenge are skipped. If a Refusal such as TableFull is raised, nobody is
-    challenged.
+    Skip people who already have an open challenge to the table. If anybody cannot be challenged, raise a
+    Refusal and challenge nobody.
     """
     people = {
         person.pk: person for person in (find_person_to_challenge(user, name) for name in names)
@@ -90,7 +90,7 @@ def _check_table_for_challenges(table_id: str, state: State, user: User) -> None
 
 
 def _check_person_to_challenge(state: State, user: User, person: User) -> None:
-    """Raise a Refusal if the person is `user`, has a seat at the table, or was removed by the host."""
+    """Raise a Refusal if the person is `user`, has a seat at the table, or was removed by its host."""
     if person == user:
         raise CannotChallengeYourself
     if state.seat_of(person.pk) is not None:
@@ -113,11 +113,11 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store challenges by `user`, queue emails, and notify the people; skip people with an open challenge.
+    """Store challenges by `user`, and tell the people by email and notification.
 
-    Call this in a transaction that has locked or created the table. `seats` maps user ids to reserved seats.
-    With `together`, all must accept before the game begins. Raise ChallengeDeclined, TooManyChallenges or
-    Throttled.
+    Skip people with an open challenge. Call this in a transaction that has locked or created the table.
+    `seats` maps user ids to reserved seats. With `together`, the game begins only when all accept. Raise
+    ChallengeDeclined, TooManyChallenges or Throttled.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -170,7 +170,7 @@ def store_challenges(
 
 
 def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of the people who have not blocked `user`."""
+    """Return the ids of those of the people who have not blocked `user`."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
 
@@ -179,7 +179,7 @@ def announce_inbox_changes(user_ids: Sequence[int]) -> None:
     """Tell all processes, after the commit, that these users' friend requests or challenges have changed."""
 
     def announce() -> None:
-        """Tell all processes that these users' inboxes have changed."""
+        """Send a message to all processes for each user."""
         for user_id in user_ids:
             bus.publish_message(broadcast.InboxChanged(user_id))
 
