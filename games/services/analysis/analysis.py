@@ -79,9 +79,9 @@ _thread: threading.Thread | None = None
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
     """Return the analysis of a seat's decisions in a finished game, or the progress of an incomplete one.
 
-    `seat` defaults to the user's own seat. If the analysis is incomplete, it is started or continued for the
-    seat's own player, and others get NotSeated. Raise NotFound, NotFinished or Busy if nothing can be
-    analysed (now).
+    `seat` defaults to the user's own seat. An incomplete analysis is started or continued for the seat's own
+    player; others get NotSeated. Raise NotFound for an unknown table or seat, NotFinished while the cards are
+    secret, and Busy if other analyses have to end first.
     """
     state = load_finished_table(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -272,6 +272,6 @@ def _store_round(job: Job, judged: JudgedRound, completed_at: datetime | None) -
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Return the rounds with `judged` added, sorted by number. An older round with its number is left out."""
+    """Return the rounds in order, with `judged` added. `judged` replaces any round of the same number."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

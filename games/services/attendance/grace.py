@@ -36,7 +36,7 @@ def stand_in_needs_request(table_id: str) -> bool:
 
 
 def cannot_have_stand_in(table_id: str, seat: int) -> bool:
-    """Whether a stand-in (bot) cannot take the seat: a bot plays there already, or no game is in progress.
+    """Whether a stand-in (bot) cannot take the seat, as a bot plays there already or no game is in progress.
 
     Raise NotFound or Quarantined if the table cannot be read.
     """
