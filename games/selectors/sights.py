@@ -66,7 +66,7 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
         snapshot.state,
         number=snapshot.number,
         server_time=now,
-        deadline=deadline_of(snapshot),
+        deadline=current_deadline(snapshot),
         connected=presence.connected_seats(snapshot.table_id),
         away_at=presence.stand_in_times(snapshot.table_id),
     )
@@ -83,7 +83,7 @@ def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *
     )
 
 
-def deadline_of(snapshot: TableSnapshot) -> datetime | None:
+def current_deadline(snapshot: TableSnapshot) -> datetime | None:
     """Return when the pause between rounds ends or, during play, when the players to move run out of time.
 
     Return None if there is no time limit.
@@ -162,7 +162,7 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
     return events_for
 
 
-def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
+def changes_score_sheet(entries: tuple[StoredEntry, ...]) -> bool:
     """Whether any of these log entries changes the score sheet.
 
     A scored round, an accusation and the end of the game do.
@@ -271,7 +271,7 @@ class TableSights:
         """
         if after not in self._since:
             entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
-            changes = after < 0 or changes_sheet(entries)
+            changes = after < 0 or changes_score_sheet(entries)
             self._since[after] = (make_redactor(entries), changes)
         events, with_changes = self._since[after]
         if self._public is None:

@@ -58,20 +58,20 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
     return {row.pk: _table_state(row, seats[row.pk], over.get(row.pk, 0)) for row in rows}
 
 
-def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
+def _table_state(table: Table, seats: list[Seat], finished_rounds: int) -> TableState:
     """Return the organisers' summary of a table, from its seats and the number of its finished rounds."""
-    players = row.size if row.started_at is None else len(seats)
+    players = table.size if table.started_at is None else len(seats)
     return TableState(
-        status=row.status,
-        number=row.number,
-        halted=row.halted,
-        closes_at=row.closes_at,
-        round=finished_rounds + (row.status in RUNNING),
-        rounds=len(plan_rounds(restore_options(row.options), players)),
+        status=table.status,
+        number=table.number,
+        halted=table.halted,
+        closes_at=table.closes_at,
+        round=finished_rounds + (table.status in RUNNING),
+        rounds=len(plan_rounds(restore_options(table.options), players)),
         sitters={seat.seat: Sitter(seat.name, seat.kind, seat.user_id, seat.level or None) for seat in seats},
         scores={seat.seat: seat.score for seat in seats},
         arrived_at={seat.seat: seat.arrived_at for seat in seats},
-        result=_seat_results(seats) if row.status == "finished" else None,
+        result=_seat_results(seats) if table.status == "finished" else None,
     )
 
 

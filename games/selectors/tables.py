@@ -108,56 +108,60 @@ def describe_lobby_tables(tables: Iterable[Table]) -> list[LobbyTable]:
     ]
 
 
-def rematch_of(row: Table) -> NextGame | None:
+def rematch_of(table: Table) -> NextGame | None:
     """Return a finished game's rematch: its table id, its status, and the names of its people (not of bots).
 
     Return None if there is no rematch, or if the rematch was abandoned.
     """
-    following = row.next_table
+    following = table.next_table
     if following is None or following.status == GameStatus.ABANDONED:
         return None
     names = [seat.name for seat in following.seats.exclude(kind="bot")]
     return {"id": following.pk, "status": following.status, "players": names}
 
 
-def describe_lobby_table(row: Table, *, round_number: int | None) -> LobbyTable:
+def describe_lobby_table(table: Table, *, round_number: int | None) -> LobbyTable:
     """Return a table's public data in the API's format. `round_number` is None if no game is running."""
-    seats = list(row.seats.all())
+    seats = list(table.seats.all())
     return {
-        "id": row.pk,
-        "status": row.status,
-        "seats": row.size,
-        "visibility": row.visibility,
-        "visiting_bots": row.visiting_bots,
-        "rated": _would_count_for_rating(row, seats),
-        "opened_at": format_iso(row.opened_at),
+        "id": table.pk,
+        "status": table.status,
+        "seats": table.size,
+        "visibility": table.visibility,
+        "visiting_bots": table.visiting_bots,
+        "rated": _would_count_for_rating(table, seats),
+        "opened_at": format_iso(table.opened_at),
         "round_number": round_number,
-        "options": row.options,
-        "number": row.number,
-        "sealed": row.sealed,
-        "caption": _translated_caption(row),
-        "caption_url": row.caption_url,
-        "players": [_seat_row(seat) for seat in seats],
+        "options": table.options,
+        "number": table.number,
+        "sealed": table.sealed,
+        "caption": _translated_caption(table),
+        "caption_url": table.caption_url,
+        "players": [_describe_lobby_seat(seat) for seat in seats],
     }
 
 
-def _translated_caption(row: Table) -> str:
+def _translated_caption(table: Table) -> str:
     """Return the table's caption, translated into the active language if the caption is translatable."""
-    return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
+    return (
+        table.caption
+        if table.caption_sentence is None
+        else translate(decode_sentences(table.caption_sentence))
+    )
 
 
-def _would_count_for_rating(row: Table, seats: Sequence[Seat]) -> bool:
+def _would_count_for_rating(table: Table, seats: Sequence[Seat]) -> bool:
     """Whether the game would count for the ratings with the players who are at the table now.
 
     Games with bot accounts never count. Other games need two people, but an open table needs only one so far,
     because others may still join.
     """
-    if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
+    if not allows_rating(table) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
-    return row.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
+    return table.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
 
 
-def _seat_row(seat: Seat) -> LobbySeat:
+def _describe_lobby_seat(seat: Seat) -> LobbySeat:
     """Describe a seat in the API's format. `level` is a site bot's strength, and None for other players."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
@@ -178,16 +182,16 @@ def may_see_table(table_id: str, user_id: int | None, invite: str | None) -> boo
     return user_id is not None and row.seats.filter(user_id=user_id).exists()
 
 
-def is_closed_to_spectators(row: Table) -> bool:
+def is_closed_to_spectators(table: Table) -> bool:
     """Whether a game is in progress at the table, and the table's options exclude spectators."""
-    return row.status in RUNNING and not row.options.get("spectators", True)
+    return table.status in RUNNING and not table.options.get("spectators", True)
 
 
-def _access_denied_message(row: Table) -> str:
+def _access_denied_message(table: Table) -> str:
     """Return the message that tells people without a seat why they cannot see the table."""
-    if row.sealed:
+    if table.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
-    if is_closed_to_spectators(row):
+    if is_closed_to_spectators(table):
         return Sentence("This table is closed to spectators until the game is over.")
     return Sentence("This table is private: you need its invite code.")
 

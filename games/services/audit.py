@@ -37,20 +37,20 @@ def audit_table(table_id: str) -> list[str]:
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
-        errors = _audit_table_once(row)
+        errors = _find_table_errors(row)
         # If the table has moved during the audit, the errors may be spurious, so audit it again.
         if not errors or Table.objects.filter(pk=table_id, number=row.number).exists():
             break
     return errors
 
 
-def _audit_table_once(row: Table) -> list[str]:
+def _find_table_errors(table: Table) -> list[str]:
     """Return a message for each error in a table's log, and for each stored row that contradicts the log."""
-    table_id = row.pk
-    numbers = list(row.log.order_by("number").values_list("number", flat=True))
+    table_id = table.pk
+    numbers = list(table.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
         return ["the log's numbers have gaps"]
-    stored = RoundSnapshot.objects.filter(table=row, code_version=CODE_VERSION).first()
+    stored = RoundSnapshot.objects.filter(table=table, code_version=CODE_VERSION).first()
     try:
         entries = entries_since(table_id, 0)
         number = stored.number if stored else 0
@@ -60,7 +60,7 @@ def _audit_table_once(row: Table) -> list[str]:
         return [f"the log cannot be replayed: {type(error).__name__} {error}"]
     if snapshot is None:
         return ["the log is empty"]
-    return [*_find_row_errors(row, snapshot), *_find_snapshot_errors(stored, at_round)]
+    return [*_find_row_errors(table, snapshot), *_find_snapshot_errors(stored, at_round)]
 
 
 def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot | None) -> Iterator[str]:
@@ -81,28 +81,28 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
         yield f"the round snapshot at entry {stored.number} is not what the log says"
 
 
-def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
+def _find_row_errors(table: Table, snapshot: TableSnapshot) -> Iterator[str]:
     """Yield an error message for each stored column or round of a table that contradicts the log."""
     state = snapshot.state
-    seats = _ignore_deleted_users(seat_rows(state))
+    seats = _clear_deleted_user_ids(seat_rows(state))
     pairs = (
-        ("number", row.number, snapshot.number),
-        ("status", row.status, state.status),
-        ("size", row.size, state.size),
-        ("options", row.options, state.options.as_dict()),
-        ("commitment", row.commitment, state.commitment),
-        ("started_at", row.started_at, state.started_at),
-        ("finished_at", row.finished_at, state.finished_at),
-        ("tie_break", row.tie_break, state.tie_break or ""),
-        ("halted", row.halted, state.halted),
-        ("deserted", row.deserted, state.is_deserted if state.status in RUNNING else row.deserted),
-        ("closes_at", row.closes_at, parse_time_limit(state.closes_at)),
+        ("number", table.number, snapshot.number),
+        ("status", table.status, state.status),
+        ("size", table.size, state.size),
+        ("options", table.options, state.options.as_dict()),
+        ("commitment", table.commitment, state.commitment),
+        ("started_at", table.started_at, state.started_at),
+        ("finished_at", table.finished_at, state.finished_at),
+        ("tie_break", table.tie_break, state.tie_break or ""),
+        ("halted", table.halted, state.halted),
+        ("deserted", table.deserted, state.is_deserted if state.status in RUNNING else table.deserted),
+        ("closes_at", table.closes_at, parse_time_limit(state.closes_at)),
         # A row may be unrated for reasons outside the log, such as unsealing, but not rated against the log.
-        ("unrated", row.unrated or is_unrated(state), row.unrated),
-        ("seats", _comparable_rows(row.seats.all(), seats), seats),
+        ("unrated", table.unrated or is_unrated(state), table.unrated),
+        ("seats", _select_expected_columns(table.seats.all(), seats), seats),
     )
     yield from (f"{name} is {kept!r}, the log says {said!r}" for name, kept, said in pairs if kept != said)
-    rounds = {found.number: found for found in row.rounds.all()}
+    rounds = {found.number: found for found in table.rounds.all()}
     if sorted(rounds) != [past.number for past in state.past]:
         yield f"the rounds are {sorted(rounds)}, the log has {len(state.past)}"
         return
@@ -110,24 +110,24 @@ def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
         yield from _find_round_errors(rounds[past.number], state, past)
 
 
-def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
+def _clear_deleted_user_ids(seats: list[SeatRow]) -> list[SeatRow]:
     """Return copies of the seats, with `user_id` set to None if the user's account has been deleted."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
-def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator[str]:
+def _find_round_errors(stored: models.Round, state: State, replayed: Round) -> Iterator[str]:
     """Yield an error message for each difference between a round's stored rows and the round in the log."""
-    said = round_row(past)
-    if _comparable_rows([row], [said]) != [said]:
-        yield f"round {past.number} is not what the log says"
-    for model, details in round_detail_rows(state, past, finished=state.status == FINISHED).by_model():
-        kept = model._default_manager.filter(round=row).order_by("pk")
-        if _comparable_rows(kept, details) != details:
-            yield f"round {past.number}: {model._meta.verbose_name_plural} are not what the log says"
+    said = round_row(replayed)
+    if _select_expected_columns([stored], [said]) != [said]:
+        yield f"round {replayed.number} is not what the log says"
+    for model, details in round_detail_rows(state, replayed, finished=state.status == FINISHED).by_model():
+        kept = model._default_manager.filter(round=stored).order_by("pk")
+        if _select_expected_columns(kept, details) != details:
+            yield f"round {replayed.number}: {model._meta.verbose_name_plural} are not what the log says"
 
 
-def _comparable_rows(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
+def _select_expected_columns(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
     """Return the stored rows as dicts that can be compared with the expected rows: with the same columns."""
     columns = list(expected_rows[0]) if expected_rows else ["pk"]
     return [cast(Row, {column: getattr(row, column) for column in columns}) for row in stored_rows]

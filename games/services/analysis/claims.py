@@ -104,12 +104,12 @@ class Claim:
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
-def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
+def _current_holder(analysis: Analysis, now: datetime) -> Claimant | None:
     """Return the process that holds the claim on an analysis.
 
     Return None if there is no claim, if the claim has expired, or if its process has ended.
     """
-    if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
+    if not analysis.claimed_by or analysis.claimed_until is None or analysis.claimed_until <= now:
         return None
-    claimant = Claimant.parse(row.claimed_by)
+    claimant = Claimant.parse(analysis.claimed_by)
     return None if has_process_ended(claimant.host, claimant.pid) else claimant

@@ -63,10 +63,10 @@ def _build_question(snapshot: TableSnapshot, user_id: int, now: datetime) -> Que
     if seat not in seats_to_act(state):
         raise NotYourTurn()
     sight = sight_with_memory(snapshot, seat, now=now)
-    return Question(sight, COACH, _decision_seed(snapshot.table_id, sight))
+    return Question(sight, COACH, _seed_for_decision(snapshot.table_id, sight))
 
 
-def _decision_seed(table_id: str, sight: SeatSight) -> int:
+def _seed_for_decision(table_id: str, sight: SeatSight) -> int:
     """Return a random seed that is always the same for the same decision, so that its advice is, too."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())

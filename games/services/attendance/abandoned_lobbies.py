@@ -69,7 +69,7 @@ class AbandonedLobbies:
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
         """Return when the player was last active or first checked, whichever is later, in monotonic time."""
-        noted = _last_noticed_at(player, monotonic_now)
+        noted = _last_known_activity(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, seated_players: Iterable[SeatedPlayer], monotonic_now: float) -> None:
@@ -105,7 +105,7 @@ def _open_tables() -> QuerySet[Table]:
     return Table.objects.filter(status=GameStatus.OPEN)
 
 
-def _last_noticed_at(player: SeatedPlayer, monotonic_now: float) -> float | None:
+def _last_known_activity(player: SeatedPlayer, monotonic_now: float) -> float | None:
     """Return the monotonic time of the player's last known activity, or None if this process knows of none.
 
     If the player is connected, record the current time as that activity first.
@@ -118,7 +118,7 @@ def _last_noticed_at(player: SeatedPlayer, monotonic_now: float) -> float | None
 
 def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
     """Return whether the player was active within the last UNLISTED_TIMEOUT_SECONDS."""
-    noted = _last_noticed_at(player, monotonic_now)
+    noted = _last_known_activity(player, monotonic_now)
     return noted is not None and monotonic_now - noted < UNLISTED_TIMEOUT_SECONDS
 
 

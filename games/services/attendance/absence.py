@@ -170,7 +170,7 @@ class AbsenceWatch:
             self._cancel_countdown(player, is_present=is_present)
             return
         if player in self._alone_since:
-            self._check_stand_in_request(player, last_active, now, monotonic_now)
+            self._send_stand_in_if_requested(player, last_active, now, monotonic_now)
             return
         if player not in self._ends:
             # The others wait for the next tick; each table read here costs a query.
@@ -191,7 +191,7 @@ class AbsenceWatch:
             self._cancel_countdown(player, is_present=False)
             send_stand_in(table_id=table_id, seat=seat, now=now)
 
-    def _check_stand_in_request(
+    def _send_stand_in_if_requested(
         self, player: SeatedPlayer, last_active: float, now: datetime, monotonic_now: float
     ) -> None:
         """Send a stand-in (bot) for a player at a table where stand-ins come only on request, if it is time.

@@ -20,7 +20,7 @@ def _record_sign_of_life(message: broadcast.Life) -> None:
     presence.record_sign_of_life(message.table_id, message.seat, time.monotonic())
 
 
-def _ask_for_seats(message: bus.ShardFollowed) -> None:
+def _request_seat_announcements(message: bus.ShardFollowed) -> None:
     """Ask other processes which seats are connected, in a shard (group of tables) new to this process."""
     # This process has just begun to receive the shard's messages, so it has missed earlier ones.
     bus.send_to_others(broadcast.PresenceWanted(message.shard))
@@ -29,7 +29,7 @@ def _ask_for_seats(message: bus.ShardFollowed) -> None:
 LISTENERS: Mapping[type[Any], bus.Listener] = {
     broadcast.Presence: _record_announced_seats,
     broadcast.Life: _record_sign_of_life,
-    bus.ShardFollowed: _ask_for_seats,
+    bus.ShardFollowed: _request_seat_announcements,
 }
 """The listeners that keep a process informed of who is connected in others, by kind of bus message.
 

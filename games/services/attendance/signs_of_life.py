@@ -29,7 +29,7 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
     # This keeps a stand-in from replacing the player.
     _announce_activity(table_id, user)
     # A replaced player who gets a seat again has to arrive again.
-    key = (table_id, user, _substitution_count(table_id))
+    key = (table_id, user, _count_substitutions(table_id))
     with _lock:
         if key in _known:
             return
@@ -61,7 +61,7 @@ def _announce_activity(table_id: str, user_id: int) -> None:
         bus.publish_message(broadcast.Life(table_id, seat))
 
 
-def _substitution_count(table_id: str) -> int:
+def _count_substitutions(table_id: str) -> int:
     """Return how often a player was substituted at the table, or 0 if the table is not cached."""
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

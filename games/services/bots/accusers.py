@@ -108,7 +108,7 @@ class Accusers:
             # Not on the database thread, because this reads only the cache and takes a while.
             found = await asyncio.to_thread(find_provable_cheats, moved, now=timezone.now())
             self._plan_accusations(found, timezone.now())
-            self._advance_plans(moved)
+            self._reschedule_late_plans(moved)
 
     def _plan_accusations(self, provable_cheats: list[ProvableCheat], now: datetime) -> None:
         """Plan an accusation, after a random delay, for each new provable cheat."""
@@ -123,7 +123,7 @@ class Accusers:
         self._planned[provable_cheat] = at
         self._timers.add(at, provable_cheat)
 
-    def _advance_plans(self, table_ids: Collection[str]) -> None:
+    def _reschedule_late_plans(self, table_ids: Collection[str]) -> None:
         """Reschedule accusations at these tables that are planned for after their deadline, to the deadline.
 
         The deadline is just before the end of the pause between rounds, after which nobody can accuse.

@@ -146,7 +146,7 @@ def store_challenges(
     announce_inbox_changes([person.pk for person in new])
     # A challenge to a person who has blocked the user is stored but never shown, so that the block stays
     # secret.
-    told = _exclude_blockers(user, new)
+    told = _find_non_blockers(user, new)
     absent = told - find_online_users(told)
     # An email that is due later is dropped if the challenge has been answered by then.
     for person_id in find_email_addresses(absent if days is None else told):
@@ -169,7 +169,7 @@ def store_challenges(
     )
 
 
-def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
+def _find_non_blockers(user: User, people: Sequence[User]) -> set[int]:
     """Return the ids of those of the people who have not blocked `user`."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
@@ -178,9 +178,9 @@ def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
 def announce_inbox_changes(user_ids: Sequence[int]) -> None:
     """Tell all processes, after the commit, that these users' friend requests or challenges have changed."""
 
-    def announce() -> None:
+    def publish_messages() -> None:
         """Send a message to all processes for each user."""
         for user_id in user_ids:
             bus.publish_message(broadcast.InboxChanged(user_id))
 
-    transaction.on_commit(announce)
+    transaction.on_commit(publish_messages)

@@ -85,7 +85,7 @@ async def test_while_the_round_is_played_nobody_is_hurried():
     table_id, found = await aside(table_with_a_proof)()
     keeper, now = Accusers(), timezone.now()
     keeper._plan_accusations([found], now)
-    keeper._advance_plans([table_id, "nowhere"])
+    keeper._reschedule_late_plans([table_id, "nowhere"])
     assert keeper.plans[0].at >= now + timedelta(seconds=120)
 
 
