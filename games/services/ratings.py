@@ -44,13 +44,13 @@ def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
 def recompute_ratings() -> int:
     """Recompute and store all ratings in one transaction, and return how many had been wrong."""
     with transaction.atomic():
-        before = _stored_ratings()
+        before = _ratings_by_model_and_user()
         rate.recompute_all_ratings()
-        after = _stored_ratings()
+        after = _ratings_by_model_and_user()
     return sum(before.get(user) != after.get(user) for user in before.keys() | after.keys())
 
 
-def _stored_ratings() -> dict[tuple[str, int], tuple[int, int]]:
+def _ratings_by_model_and_user() -> dict[tuple[str, int], tuple[int, int]]:
     """Map the model name and user id of each rating to its value and number of games."""
     rows = [*Rating.objects.all(), *SlowRating.objects.all()]
     return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

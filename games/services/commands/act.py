@@ -36,7 +36,7 @@ def carry_out_action(
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
         load_connected_marks([table_id])
-    _check_stand_in_request(table_id, action)
+    _refuse_stand_in_for_connected_player(table_id, action)
     for first in _seat_return_commands(table_id, user, action, now):
         dispatch(first)
     accepted = _raise_if_refused(dispatch(Command(table_id, action, now, user=user, action_id=action_id)))
@@ -58,7 +58,7 @@ async def carry_out_action_async(
     commands = [*_seat_return_commands(table_id, user, action, now), command]
     if isinstance(action, ClaimTricks):
         await asyncio.to_thread(cache_claim_proof, table_id, user, action)
-    _check_stand_in_request(table_id, action)
+    _refuse_stand_in_for_connected_player(table_id, action)
     running = committer.running
     if running is None:
         return _raise_if_refused((await asyncio.to_thread(dispatch_all, commands))[-1])
@@ -69,7 +69,7 @@ async def carry_out_action_async(
     return _raise_if_refused(await running.submit_async(command))
 
 
-def _check_stand_in_request(table_id: str, action: Action) -> None:
+def _refuse_stand_in_for_connected_player(table_id: str, action: Action) -> None:
     """Raise WrongPhase if the action requests a stand-in (bot) for a player who is connected."""
     # The rules cannot check this, because the log does not record who is connected.
     if isinstance(action, AskStandIn) and action.absent in presence.connected_seats(table_id):

@@ -60,7 +60,7 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
             break
         try:
             # The first attempt trusts the cache; a lost race proves that the cached state is old.
-            _try_commands(waiting, outcomes, fresh=attempt > 0)
+            _try_commands(waiting, outcomes, bypass_cache=attempt > 0)
         except DatabaseUnreachable as unreachable:
             # Outcomes found before the time-out are committed, so they win over it.
             outcomes = {**dict.fromkeys(waiting, unreachable), **outcomes}
@@ -68,10 +68,10 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
     return [outcomes[index] if index in outcomes else Unavailable() for index in range(len(commands))]
 
 
-def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, fresh: bool) -> None:
+def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, bypass_cache: bool) -> None:
     """Try each waiting command once, and add its outcome unless another process changed the table first.
 
-    With `fresh`, bypass the cache of tables. Raise DatabaseUnreachable if the database does not answer; some
+    With `bypass_cache`, read tables from the database. Raise DatabaseUnreachable if it does not answer; some
     outcomes may have been added by then.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
@@ -81,12 +81,14 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
     batch: list[PendingTable] = []
     for table_id, commands in by_table.items():
         try:
-            pending = PendingTable(_load_snapshot(table_id, commands.values(), fresh))
+            pending = PendingTable(_load_snapshot(table_id, commands.values(), bypass_cache))
         except Refusal as refusal:
             outcomes.update(dict.fromkeys(commands, refusal))
             continue
         except Exception as error:
-            outcomes.update(dict.fromkeys(commands, _log_failure(error, "Table %s cannot be read", table_id)))
+            outcomes.update(
+                dict.fromkeys(commands, _log_as_unavailable(error, "Table %s cannot be read", table_id))
+            )
             continue
         for index, command in commands.items():
             pending.decide(index, command)
@@ -94,22 +96,22 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
     _commit_batch([pending for pending in batch if pending.has_changes], outcomes)
     for pending in batch:
         if not pending.has_changes:
-            outcomes.update(pending.outcomes if fresh else _outcomes_if_current(pending))
+            outcomes.update(pending.outcomes if bypass_cache else _outcomes_unless_outdated(pending))
 
 
-def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> TableSnapshot:
-    """Return a snapshot of the table, from the cache unless `fresh`.
+def _load_snapshot(table_id: str, commands: Iterable[Command], bypass_cache: bool) -> TableSnapshot:
+    """Return a snapshot of the table, from the cache unless `bypass_cache`.
 
     If any command has an action id, also load the results of earlier actions, so that repeats are recognised.
     """
-    known = None if fresh else tables.cached_snapshot(table_id)
+    known = None if bypass_cache else tables.cached_snapshot(table_id)
     snapshot = known or tables.load_snapshot(table_id)
     if any(command.action_id is not None for command in commands):
         tables.load_earlier_answers(snapshot)
     return snapshot
 
 
-def _outcomes_if_current(pending: PendingTable) -> dict[int, Outcome]:
+def _outcomes_unless_outdated(pending: PendingTable) -> dict[int, Outcome]:
     """Return the outcomes of commands that left the table unchanged, or {} if their view was outdated."""
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.
@@ -118,11 +120,11 @@ def _outcomes_if_current(pending: PendingTable) -> dict[int, Outcome]:
     except Refusal:
         return pending.outcomes
     except Exception as error:
-        failure = _log_failure(error, "Table %s cannot be read", pending.before.table_id)
+        failure = _log_as_unavailable(error, "Table %s cannot be read", pending.before.table_id)
         return dict.fromkeys(pending.outcomes, failure)
 
 
-def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
+def _log_as_unavailable(error: Exception, message: str, table_id: str) -> Unavailable:
     """Log an error at a table, and return Unavailable. Raise DatabaseUnreachable if it was a time-out."""
     logger.error(message, table_id, exc_info=error)
     if is_wait_timeout(error):
@@ -130,25 +132,25 @@ def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
     return Unavailable()
 
 
-def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Commit all tables in one transaction or, if that fails, one by one. Add their outcomes to `final`.
+def _commit_batch(batch: list[PendingTable], outcomes: dict[int, Outcome]) -> None:
+    """Commit all tables in one transaction or, if that fails, one by one. Add their outcomes to `outcomes`.
 
     If the database does not answer, record an outage, and raise DatabaseUnreachable.
     """
     try:
         for pending in _store_and_announce(batch):
-            final.update(pending.outcomes)
+            outcomes.update(pending.outcomes)
         return
     except Exception as error:
         if is_wait_timeout(error):
             logger.exception("%s tables cannot be written", len(batch))
             _record_outage(batch)
             raise DatabaseUnreachable() from None
-    _commit_separately(batch, final)
+    _commit_separately(batch, outcomes)
 
 
-def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Commit each table in its own transaction, and add the outcomes to `final`.
+def _commit_separately(batch: list[PendingTable], outcomes: dict[int, Outcome]) -> None:
+    """Commit each table in its own transaction, and add the outcomes to `outcomes`.
 
     If no table can be stored, record an outage. Raise DatabaseUnreachable if the database does not answer.
     """
@@ -156,14 +158,14 @@ def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> 
     for pending in batch:
         try:
             for stored in _store_and_announce([pending]):
-                final.update(stored.outcomes)
+                outcomes.update(stored.outcomes)
             stored_any = True
         except Exception as error:
             storage_failed |= is_storage_error(error)
             if is_wait_timeout(error):
                 _record_outage(batch)
-            failure = _log_failure(error, "Table %s cannot be written", pending.after.table_id)
-            final.update(dict.fromkeys(pending.outcomes, failure))
+            failure = _log_as_unavailable(error, "Table %s cannot be written", pending.after.table_id)
+            outcomes.update(dict.fromkeys(pending.outcomes, failure))
     # If any table was stored, the faults are those of single tables, whose clocks keep running.
     if storage_failed and not stored_any:
         _record_outage(batch)

@@ -17,7 +17,7 @@ def validate_bot_level(level: str | None) -> str:
     return level or DEFAULT_LEVEL
 
 
-def free_bot_names(taken_names: tuple[str, ...], count: int) -> list[str]:
+def choose_bot_names(taken_names: tuple[str, ...], count: int) -> list[str]:
     """Return up to `count` random bot names that are not taken, ignoring case."""
     used = {name.lower() for name in taken_names}
     free = [name for name in BOT_NAMES if name.lower() not in used]

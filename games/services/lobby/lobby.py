@@ -40,7 +40,7 @@ from games.services.commands.command import Command, Stale, Unavailable
 from games.services.commands.due import compute_due_at
 from games.services.commands.handler import MAX_ATTEMPTS, announce_change
 from games.services.commands.pending import number_events
-from games.services.lobby.bots import free_bot_names, validate_bot_level
+from games.services.lobby.bots import choose_bot_names, validate_bot_level
 from games.services.matching.withdrawal import withdraw_request
 from games.store.append import TableChange
 from games.store.create import create_table, snapshot_before_first_entry
@@ -80,7 +80,7 @@ def open_table(
     if not 0 <= bots < size:
         raise BadRequest({"bots": [Sentence("This must be a number from 0 to %(most)d.", most=size - 1)]})
     sitters = [build_take_seat_action(user, salt, 0)]
-    sitters += [TakeSeat(name, "bot", level=level) for name in free_bot_names((user.username,), bots)]
+    sitters += [TakeSeat(name, "bot", level=level) for name in choose_bot_names((user.username,), bots)]
     change = build_opening_change(opening, sitters, now)
     columns = {"visibility": visibility or TableVisibility.PUBLIC, "visiting_bots": visiting_bots}
     with transaction.atomic():
@@ -190,7 +190,7 @@ def add_bot(
         raise NotSeated(Sentence("Only players at the table can add a bot."))
     if snapshot.state.status == OPEN and waits_for_everybody(table_id):
         raise SeatTaken(SEATS_RESERVED)
-    name = free_bot_names(_player_names(snapshot.state), 1)[0]
+    name = choose_bot_names(_player_names(snapshot.state), 1)[0]
     _dispatch_or_raise(
         Command(table_id, TakeSeat(name, "bot", level=validate_bot_level(level), seat=seat), now)
     )

@@ -54,7 +54,9 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
             return following.pk
 
 
-def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
+def _open_rematch(
+    finished_table: Table, state: State, user: User, seat_action: TakeSeat, now: datetime
+) -> str | None:
     """Open the rematch's table, seat the user and the bots, and return its id.
 
     If another player has just opened the rematch, store nothing and return None.
@@ -65,13 +67,15 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
         if bot is not None and bot.kind == "bot" and bot.user is None
     ]
     opening = OpenTable(_rematch_options(state.options), len(state.seats), secrets.token_hex(SEED_BYTES))
-    change = build_opening_change(opening, [sitter, *bots], now)
+    change = build_opening_change(opening, [seat_action, *bots], now)
     table_id = change.after.table_id
-    columns = {"visibility": row.visibility, "visiting_bots": row.visiting_bots}
+    columns = {"visibility": finished_table.visibility, "visiting_bots": finished_table.visiting_bots}
     with transaction.atomic():
         create_table_for(user, change, now, **columns)
         # Two players may ask at once; the one whose table is not linked joins the other's table.
-        if not Table.objects.filter(pk=row.pk, next_table=row.next_table_id).update(next_table=table_id):
+        if not Table.objects.filter(pk=finished_table.pk, next_table=finished_table.next_table_id).update(
+            next_table=table_id
+        ):
             transaction.set_rollback(True)
             return None
     announce_change(change)

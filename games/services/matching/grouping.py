@@ -83,11 +83,11 @@ def _candidates_by_size(
         members = [first]
         for other in waiting:
             fits = other.pace == first.pace and other.size in (size, None)
-            if fits and len(members) < size and other != first and _has_no_blocks(other, members, blocks):
+            if fits and len(members) < size and other != first and _can_join(other, members, blocks):
                 members.append(other)
         yield size, tuple(members)
 
 
-def _has_no_blocks(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Return whether there is no block between `other` and any of the members, in either direction."""
-    return not any(frozenset({other.user, member.user}) in blocks for member in members)
+def _can_join(newcomer: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
+    """Return whether there is no block between `newcomer` and any of the members, in either direction."""
+    return not any(frozenset({newcomer.user, member.user}) in blocks for member in members)

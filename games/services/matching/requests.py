@@ -83,7 +83,7 @@ def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
-def forget_requests(*, now: datetime) -> None:
+def delete_stale_requests(*, now: datetime) -> None:
     """Delete match requests that showed no sign of life for REQUEST_TIMEOUT or were matched KEEP_MATCHED ago.
 
     Notify the open pages of people whose search ends.

@@ -18,7 +18,7 @@ from games.rules.options import parse_options
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.selectors.lobby.matching import waiting_requests
 from games.services.commands.handler import announce_change
-from games.services.lobby.bots import free_bot_names
+from games.services.lobby.bots import choose_bot_names
 from games.services.lobby.lobby import build_opening_change, build_take_seat_action
 from games.services.matching.grouping import Group, Seeker, group_seekers
 from games.store.append import TableChange
@@ -68,7 +68,7 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
     opening = OpenTable(parse_options(options), group.size, secrets.token_hex(SEED_BYTES))
     people = [build_take_seat_action(each.user, each.salt, None) for each in requests]
-    names = free_bot_names(tuple(each.user.username for each in requests), group.size - len(people))
+    names = choose_bot_names(tuple(each.user.username for each in requests), group.size - len(people))
     # The first person has waited longest, so the bots get the level that this person chose.
     bots = [TakeSeat(name, "bot", level=requests[0].bot_level) for name in names]
     change = build_opening_change(opening, [*people, *bots], now)

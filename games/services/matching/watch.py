@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from games.selectors.lobby.matching import has_requests
-from games.services.matching.requests import REQUEST_TIMEOUT, forget_requests
+from games.services.matching.requests import REQUEST_TIMEOUT, delete_stale_requests
 from games.services.matching.tables import form_tables
 from games.services.uncharged_time import STALL_SECONDS
 
@@ -24,5 +24,5 @@ class MatchWatch:
             return
         # After a restart or a stall, signs of life may have been missed.
         if monotonic_now - self._watching_since >= REQUEST_TIMEOUT.total_seconds():
-            forget_requests(now=now)
+            delete_stale_requests(now=now)
         form_tables(now=now)
