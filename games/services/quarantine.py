@@ -13,9 +13,10 @@ from games.store.round_snapshots.rows import delete_snapshot
 
 
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
-    """Audit a quarantined table, release it if there are no errors, and return the error messages.
+    """Audit a quarantined table (its log was damaged), release it if there are no errors, and return errors.
 
-    Errors are stored as the reason for the quarantine. Raise Table.DoesNotExist if there is no such table.
+    The error messages are also stored as the reason for the quarantine. Raise Table.DoesNotExist if there is
+    no such table.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
@@ -31,7 +32,10 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
 
 
 def _audit_without_secrets(table_id: str) -> list[str]:
-    """Return a table's audit errors, without revealing the contents of a damaged log."""
+    """Return a table's audit errors, or [] if there are none.
+
+    If the log cannot be replayed, return only that error, without the log's contents.
+    """
     try:
         replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:
@@ -40,7 +44,7 @@ def _audit_without_secrets(table_id: str) -> list[str]:
 
 
 def _release_table(table_id: str, now: datetime) -> None:
-    """Restart a repaired table's timer, clear this process's cache of the table, and tell all processes."""
+    """Restart a repaired table's timer, drop this process's cache of the table, and tell all processes."""
     # The cache may have the state from before the repair.
     tables.clear_cached_tables(table_id)
     snapshot = tables.load_snapshot(table_id)

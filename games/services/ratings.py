@@ -20,11 +20,11 @@ class RatingWatch:
     """Rates games at tables of the served shards soon after they are over."""
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) that rates games in the shards that `served` returns."""
+        """Create a watch (periodic job) for the shards (subsets of tables) that `served` returns."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Rate the games in the served shards whose rating is due."""
+        """Rate the finished games in the served shards whose rating is due."""
         rate_due_games(self._served())
 
 
@@ -42,7 +42,7 @@ def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
 
 
 def recompute_ratings() -> int:
-    """Recompute and store all ratings in one transaction, and return how many had been wrong."""
+    """Recompute all ratings from all games, store them, and return how many ratings have changed."""
     with transaction.atomic():
         before = _ratings_by_model_and_user()
         rate.recompute_all_ratings()
@@ -51,6 +51,6 @@ def recompute_ratings() -> int:
 
 
 def _ratings_by_model_and_user() -> dict[tuple[str, int], tuple[int, int]]:
-    """Map the model name and user id of each rating to its value and number of games."""
+    """Map (model name, user id) of each stored rating to (rating, number of rated games)."""
     rows = [*Rating.objects.all(), *SlowRating.objects.all()]
     return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

@@ -47,16 +47,17 @@ def halt_table(*, table_id: str, now: datetime) -> None:
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """End a table's hold, if any. A pause between rounds then starts again from its beginning.
+    """End the organisers' hold of a table, or do nothing if the table is not on hold.
 
-    Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
+    A pause between rounds then starts again with its full duration. Raise NotFound if there is no such table,
+    and WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Set or remove the closing time displayed at a table. The game does not end by itself at that time.
+    """Set or remove (None) the closing time that is displayed at a table. It does not end the game.
 
     Raise NotFound if there is no such table, and WrongPhase if no game is in progress.
     """
@@ -65,7 +66,7 @@ def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) 
 
 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
-    """Let another player take over a seat in a game; the former player becomes a spectator.
+    """Give a seat in a game to another player, `sitter`. The former player becomes a spectator.
 
     Raise NotFound, WrongPhase if no game is in progress, BadRequest if the seat or the new player is invalid,
     or AlreadySeated.
@@ -91,9 +92,9 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 
 
 def unseal_tables(table_ids: Collection[str], *, visibility: str) -> None:
-    """Let others than the players see these tables, and set the tables' visibility.
+    """Make sealed tables (which only their players can see) visible to others, with this visibility.
 
-    The games become unrated. Raise ValueError for an unknown visibility.
+    Their games become unrated. Raise ValueError for an unknown visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
@@ -103,14 +104,14 @@ def unseal_tables(table_ids: Collection[str], *, visibility: str) -> None:
 
 
 def set_chat_disabled(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Turn chat at these tables off or on, without an entry in their logs."""
+    """Turn chat at these tables off (if `silent`) or on, without an entry in their logs."""
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 
 
 def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:
-    """Dispatch an organiser's action. If it is refused, raise the refusal.
+    """Send an organiser's action to the command handler, and wait. Raise the refusal, if any.
 
-    Raise RuntimeError inside a transaction.
+    Raise RuntimeError if called in a transaction.
     """
     # Another thread commits the command, so an enclosing transaction would wait for itself.
     with transaction.atomic(durable=True):

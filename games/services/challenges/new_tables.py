@@ -42,10 +42,11 @@ POLL_INTERVAL_SECONDS = 60.0
 def challenge_to_new_table(
     *, user: User, names: Sequence[str], now: datetime, in_order: bool, options: Mapping[str, object]
 ) -> str:
-    """Open a slow table, challenge these people to it, and return its id. The game begins when all accept.
+    """Open a table for a slow game (days per move), challenge people to it, and return the table's id.
 
-    The user plays too. Seats follow the order of `names` (with `in_order`) or are random. Raise BadRequest
-    for invalid names or options, or another Refusal.
+    The user plays, too, and the game begins when everybody has accepted. With `in_order`, seats follow the
+    order of `names`; otherwise, they are random. Raise a Refusal, such as BadRequest for an invalid name or
+    option.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -76,9 +77,10 @@ def challenge_to_new_table(
 
 
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
-    """Return the players in the order of these usernames, with `user` first if not named.
+    """Return the users with these names in this order; `user` comes first if not named.
 
-    Raise BadRequest if a name is repeated, or another Refusal if somebody cannot be challenged.
+    Raise BadRequest if a name is repeated, or another Refusal if `user` may not challenge one of these
+    people.
     """
     people = [find_person_to_challenge(user, name) for name in names]
     for person in people:
@@ -93,10 +95,10 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 def queue_ending_emails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Queue emails about a game that will not begin to the challenger and people who accepted the challenge.
+    """Queue emails saying that the game of a group challenge does not begin; `why` is the first sentence.
 
-    Skip users who are online, and `except_user_id`, who ended the game. Call this in the transaction that
-    stores the reason, if any.
+    The challenger and the people who accepted get one, except `except_user_id` and users who are online. If
+    the reason is stored in the database, call this in the same transaction.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -128,7 +130,7 @@ class ChallengeWatch:
     """
 
     def __init__(self, served: ServedShards = all_shards) -> None:
-        """Create a watch (periodic job) over the tables in the shards that `served` returns."""
+        """Create a watch (periodic job) for the shards (subsets of tables) that `served` returns."""
         self._served = served
         self._ticked = float("-inf")
 

@@ -14,10 +14,10 @@ from games.services.challenges.new_tables import queue_ending_emails, vacate_tab
 
 
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's open challenge to the person with this name.
+    """Withdraw the user's unanswered challenge (invitation to this table) to the person with this name.
 
-    Withdrawing a group challenge empties its table, and queues emails to people who had accepted. Raise
-    NoSuchChallenge if there is no open challenge to that person.
+    If a whole group was challenged, also remove all players from the table and queue emails about that. Raise
+    NoSuchChallenge if no unanswered challenge to that person exists.
     """
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
     challenge = challenges.filter(challenged__in=User.objects.filter_by_name(name)).first()

@@ -23,10 +23,11 @@ def submit_chat_line(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage | CommandReply:
-    """Post a message at a table, or run a command if `text` is one.
+    """Post a chat message at a table or, if `text` is a command, run the command.
 
-    Only the user sees the reply to a command. `message_id` is an idempotency key. Raise Throttled after too
-    many commands, and any Refusal of `post_message` or `run_command`.
+    Return the message or the command's reply, which only the user sees. `address` is the sender's network
+    address, and `message_id` an idempotency key. Raise a Refusal, such as Throttled or BadRequest, if the
+    user may not do this.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

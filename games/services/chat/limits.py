@@ -22,12 +22,15 @@ REPORTS = Limit("chat-reports", 20, 3600)
 
 
 def count_command(*, user: User, now: datetime) -> None:
-    """Count a chat command, valid or not. Raise Throttled if the user has sent too many."""
+    """Count a chat command against the user's rate limit. Raise Throttled if the limit is exceeded."""
     count_attempt(limit=COMMANDS, key=str(user.pk), now=now)
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
-    """Count a chat message, valid or not. Raise Throttled after too many from the user or the address."""
+    """Count a chat message against the rate limits of the user and of the network address.
+
+    Raise Throttled if a limit is exceeded.
+    """
     is_person = user.kind == AccountKind.HUMAN
     for limit in (BURST, MESSAGES) if is_person else (GUESTS_BURST, GUESTS_MESSAGES):
         count_attempt(limit=limit, key=str(user.pk), now=now)

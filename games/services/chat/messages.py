@@ -34,10 +34,11 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store and return a chat message, either `text` or a quick `phrase`, and notify the readers.
+    """Store and return a chat message, either `text` or the code of a quick `phrase`, and announce it.
 
-    `address` is the sender's network address. A repeated `message_id` (idempotency key) returns the first
-    message. Raise a Refusal if the user may not write now or the message is invalid.
+    `address` is the sender's network address, and `invite` a private table's invite code. If `message_id` (an
+    idempotency key) is repeated, return the first message. Raise a Refusal if the user may not write now or
+    the message is invalid.
     """
     require_table_access(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
@@ -75,9 +76,10 @@ def announce_message(message: ChatMessage) -> None:
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the chat channel of the players or, if `seat` is None, of the spectators.
+    """Return the chat channel in which a player (in this seat) or a spectator (`seat` is None) writes.
 
-    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it belongs to the other group.
+    If `requested_channel` is not None, raise BadRequest if it does not exist, and WrongChannel if it is not
+    the returned one.
     """
     own = chat.channel_of_seat(seat)
     if requested_channel not in (None, *Channel.values):
@@ -88,7 +90,7 @@ def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
 
 
 def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
-    """Return a message's cleaned content as column values.
+    """Return the cleaned `text` or the `phrase`, as a dict for the fields of ChatMessage.
 
     Raise BadRequest unless exactly one of `text` and `phrase` is given and valid.
     """
@@ -105,16 +107,16 @@ def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
 
 
 def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:
-    """Return the user's message at this table with this id, which the client chose, or None."""
+    """Return the user's message at this table with this idempotency key, or None if there is none."""
     if message_id is None:
         return None
     return ChatMessage.objects.filter(table_id=table_id, author=user, message_id=message_id).first()
 
 
 def _store_message(message: ChatMessage) -> ChatMessage:
-    """Store a message, queue emails, and tell all processes.
+    """Store and return a chat message, queue emails about it, and announce it to all processes.
 
-    If another request has just stored the same message, return that one instead.
+    If a concurrent request has already stored the same message, return that one instead.
     """
     try:
         with transaction.atomic():

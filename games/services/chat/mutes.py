@@ -13,9 +13,10 @@ MAX_MUTES = 500
 
 
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Mute a person or, if `name` is None, all chat at this table for `user`.
+    """Mute a person at this table for `user` or, if `name` is None, mute the table's whole chat.
 
-    Raise NotFound if there is no such table or person, CannotMuteYourself, or TooManyMutes.
+    Raise NotFound if there is no such table or person, CannotMuteYourself if `name` is the user's own, or
+    TooManyMutes if the user has reached the limit.
     """
     table, muted = get_table(table_id), _find_user_to_mute(user, name)
     with transaction.atomic():
@@ -30,10 +31,10 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Unmute a person or, if `name` is None, all chat at this table for `user`.
+    """Unmute a person at this table for `user` or, if `name` is None, unmute the table's whole chat.
 
-    Unmuting all chat does not unmute individual people. Raise NotFound if there is no such table or person,
-    or CannotMuteYourself if `name` is the user's own.
+    Unmuting the whole chat does not unmute individual people. Raise NotFound if there is no such table or
+    person, or CannotMuteYourself if `name` is the user's own.
     """
     ChatMute.objects.filter(
         table=get_table(table_id), user=user, muted=_find_user_to_mute(user, name)

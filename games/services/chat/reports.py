@@ -31,10 +31,10 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Store and return a report of a message that the user can see, quoting the messages around it.
+    """Store and return a user's report of a chat message, with a copy of the messages around it.
 
-    A second report by the same user returns the first. Raise a Refusal such as NoSuchMessage,
-    CannotReportYourself, BadRequest or Throttled.
+    A second report by the same user returns the first. Raise NoSuchMessage if the user cannot see such a
+    message, or another Refusal, such as CannotReportYourself, BadRequest or Throttled.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [must_be_one_of(ReportReason.values)]})
@@ -81,7 +81,7 @@ def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> Non
 
 
 def show_message(*, message: ChatMessage) -> None:
-    """Show a hidden message again, and tell all processes."""
+    """Show a hidden message again, and tell all processes. Do nothing if it is not hidden."""
     if message.hidden_at is not None:
         message.hidden_at = message.hidden_by = None
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -89,7 +89,7 @@ def show_message(*, message: ChatMessage) -> None:
 
 
 def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: datetime) -> None:
-    """Close an open report as upheld (justified) or dismissed."""
+    """Close a report as upheld (justified) or dismissed. Do nothing if it is already closed."""
     if report.status == ReportStatus.OPEN:
         report.status = ReportStatus.UPHELD if upheld else ReportStatus.DISMISSED
         report.closed_at, report.closed_by = now, moderator
@@ -107,9 +107,10 @@ def uphold_open_reports(*, message: ChatMessage, moderator: User, now: datetime)
 def sanction_author(
     *, message: ChatMessage, moderator: User, reason: str, length: timedelta | None, now: datetime
 ) -> bool:
-    """Suspend a message's author from chat for `length` or, if it is None, warn them.
+    """Suspend a message's author from chat for `length` or, if `length` is None, warn the author.
 
-    Return False and do nothing if the message has already led to a sanction at least as severe.
+    Return True or, if this message has already led to an equal or more severe sanction, return False and do
+    nothing.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.
@@ -128,7 +129,7 @@ def sanction_author(
 def warn_user(
     *, user: User, moderator: User, reason: str, now: datetime, message: ChatMessage | None = None
 ) -> ChatSanction:
-    """Store a warning, which is shown to the user in every chat for WARNING_DAYS days."""
+    """Store and return a warning, which the user sees in every chat for WARNING_DAYS days."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.WARNING,
@@ -148,7 +149,7 @@ def suspend_user(
     now: datetime,
     message: ChatMessage | None = None,
 ) -> ChatSanction:
-    """Store a suspension, which prevents the user from writing in any chat for `length`."""
+    """Store and return a suspension, which prevents the user from writing in any chat for `length`."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.SUSPENSION,

@@ -32,9 +32,9 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete messages older than KEEP and their reports, and return the number of deleted messages.
+    """Delete chat messages older than KEEP, with their reports, and return the number of messages.
 
-    A reported message is kept while a report is open, and for KEEP_REPORTED after it was closed.
+    Keep messages with a report that is open, or that was closed less than KEEP_REPORTED ago.
     """
     needed = ChatReport.objects.filter(status=ReportStatus.OPEN)
     needed |= ChatReport.objects.filter(closed_at__gt=now - KEEP_REPORTED)
@@ -45,9 +45,9 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete mutes at tables whose game is over and whose chat is empty. Return how many were deleted.
+    """Delete mutes at tables whose game is over and whose chat is empty; return the number of mutes.
 
-    Tables that were opened less than KEEP ago are left out.
+    Keep mutes at tables that were opened less than KEEP ago.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))

@@ -28,10 +28,10 @@ from games.store.tables import cached_snapshot
 def carry_out_action(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None
 ) -> Accepted:
-    """Carry out a user's action at a table, and return its result once it is committed.
+    """Carry out a user's action at a table, and return the result once it is committed.
 
-    A repeated `action_id` returns the first result. A user with a stand-in (bot) first gets the seat back.
-    Raise a Refusal if the action is refused.
+    If `action_id` (an idempotency key) is repeated, return the first result. If a stand-in (bot) is playing
+    for the user, first give the seat back to the user. Raise a Refusal if the action is not allowed.
     """
     cache_claim_proof(table_id, user, action)
     if isinstance(action, AskStandIn):
@@ -50,9 +50,10 @@ def carry_out_action(
 async def carry_out_action_async(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None, lag: int = 0
 ) -> Accepted:
-    """Carry out an action like `carry_out_action`, without blocking the event loop.
+    """Carry out a user's action like `carry_out_action`, without blocking the event loop.
 
-    The user's arrival is not recorded. `lag` is the round-trip time to the client in milliseconds.
+    The caller must have recorded the user's arrival at the table. `lag` is the network's round-trip time to
+    the client in milliseconds.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_seat_return_commands(table_id, user, action, now), command]
@@ -77,9 +78,10 @@ def _refuse_stand_in_for_connected_player(table_id: str, action: Action) -> None
 
 
 def _seat_return_commands(table_id: str, user_id: int, action: Action, now: datetime) -> list[Command]:
-    """Return the command that gives the user the seat back from a stand-in (bot), in a list.
+    """Return a list with the command that gives the user's seat back from a stand-in (bot) to the user.
 
-    The list is empty if there is no stand-in, the table is not cached, or `action` leaves the game.
+    Return [] if no stand-in was requested or is playing for the user, if the table is not cached, or if
+    `action` leaves the game.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.
@@ -92,10 +94,10 @@ def _seat_return_commands(table_id: str, user_id: int, action: Action, now: date
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark a card as the user's premove, to be played automatically on their turn; None removes the mark.
+    """Set the user's wing (a card to be played automatically on their turn), or remove it (None).
 
-    If a stand-in (bot) is playing for the user, the user first gets the seat back. Raise a Refusal if the
-    mark is not allowed.
+    On the user's turn, the card is played immediately. If a stand-in (bot) is playing for the user, first
+    give the seat back to the user. Raise a Refusal if the card is not allowed.
     """
     for first in _seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
@@ -105,19 +107,23 @@ def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> No
 
 
 async def set_wing_async(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark a premove like `set_wing`, without blocking the event loop or recording the user as present."""
+    """Set or remove the user's wing like `set_wing`, without blocking the event loop.
+
+    A wing is a card to be played automatically on the user's turn. The caller must have recorded the user's
+    arrival at the table.
+    """
     with suppress(NothingChanged):
         await carry_out_action_async(table_id=table_id, user=user, action=SetWing(card), now=now)
 
 
 def dispatch(command: Command) -> Outcome:
-    """Submit a command and wait for the outcome. A refusal is returned, not raised."""
+    """Send a command to the command handler, wait, and return its result or its refusal."""
     running = committer.running
     return handle_commands([command])[0] if running is None else running.submit(command).result()
 
 
 def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
-    """Submit commands together. Return their outcomes, including refusals, in the same order."""
+    """Send commands to the command handler, and return their results or refusals in the same order."""
     running = committer.running
     if running is None:
         return handle_commands(commands)
@@ -126,7 +132,7 @@ def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _raise_if_refused(outcome: Outcome) -> Accepted:
-    """Return an accepted outcome, or raise the outcome if it is a refusal."""
+    """Return the outcome if it is a result, or raise it if it is a refusal."""
     if isinstance(outcome, Refusal):
         raise outcome
     return outcome

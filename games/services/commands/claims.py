@@ -19,9 +19,10 @@ from games.store.tables import cached_snapshot
 
 
 def cache_claim_proof(table_id: str, user: int, action: Action) -> None:
-    """Search for the proof of a claim of tricks, and cache the proof for the command handler.
+    """Search for a proof of a player's claim to win the remaining tricks, and cache the result.
 
-    Do nothing for other actions.
+    The command handler then only looks the result up. Do nothing for other actions, or if the table is not
+    cached.
     """
     snapshot = cached_snapshot(table_id) if isinstance(action, ClaimTricks) else None
     if snapshot is not None:

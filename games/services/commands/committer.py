@@ -40,9 +40,9 @@ class Committer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Handle all queued commands, then stop; block until that is done.
+        """Handle all queued commands, then stop the thread; block until that is done.
 
-        Commands submitted afterwards are refused as Unavailable.
+        For commands submitted later, the outcome is Unavailable.
         """
         with self._closing:
             # Under the lock: a command queued behind the end mark would wait for ever.
@@ -68,7 +68,7 @@ class Committer:
         return future
 
     def _enqueue(self, command: Command, future: "Future[Outcome] | asyncio.Future[Outcome]") -> None:
-        """Queue a command with its future. After `stop`, the outcome is Unavailable."""
+        """Queue a command with the future for its outcome. After `stop`, the outcome is Unavailable."""
         with self._closing:
             if self._closed:
                 future.set_result(Unavailable())
@@ -104,9 +104,9 @@ class Committer:
         return batch
 
     def _handle_batch(self, batch: list[Waiting]) -> None:
-        """Handle a batch of commands and deliver their outcomes.
+        """Handle a batch of commands, and deliver their outcomes to the callers.
 
-        If the database did not answer in time, also refuse all waiting commands.
+        If the database timed out, also refuse the commands that are still queued.
         """
         outcomes: list[Outcome]
         try:
@@ -122,7 +122,7 @@ class Committer:
             self._refuse_waiting_commands()
 
     def _refuse_waiting_commands(self) -> None:
-        """Refuse all waiting commands after a database time-out, because each would wait just as long."""
+        """Refuse the queued commands, so that they don't run into a database time-out one by one."""
         # Only those waiting now: for later ones the database may answer again.
         for _ in range(self._waiting.qsize()):
             if (item := self._waiting.get()) is None:
@@ -172,19 +172,19 @@ def is_healthy() -> bool:
 
 
 def check_not_draining() -> None:
-    """Raise Unavailable if this process is about to stop (draining), to prevent new tables and seatings."""
+    """Raise Unavailable if this process is draining (it will stop soon, and seats no more players)."""
     if _draining:
         raise Unavailable()
 
 
 def set_draining(*, draining: bool = True) -> None:
-    """Set whether this process is about to stop (draining) and refuses to open tables or give out seats."""
+    """Set whether this process is draining (it will stop soon, and seats no more players)."""
     global _draining
     _draining = draining
 
 
 def start_committer() -> Committer:
-    """Start this process's committer."""
+    """Start this process's committer (the thread that handles commands), and return it."""
     global running
     running = Committer()
     running.start()
@@ -192,7 +192,7 @@ def start_committer() -> Committer:
 
 
 def stop_committer() -> None:
-    """Stop this process's committer, if any, after handling its queued commands."""
+    """Handle all queued commands, then stop this process's committer (command thread), if any."""
     global running
     if running is not None:
         running.stop()

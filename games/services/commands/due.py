@@ -29,10 +29,10 @@ CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 def compute_due_at(
     state: State, events: Sequence[Event], now: datetime, pause_ends_at: datetime | None = None
 ) -> datetime | None:
-    """Return when the scheduler must act at a table, or None if there is nothing to do.
+    """Return when the scheduler must next act at a table, or None if it does not have to act.
 
-    `events` have just led to `state`. `pause_ends_at` is the end of a pause between rounds that began
-    earlier, or None.
+    `events` are the newest events, which led to `state` at `now`. If a pause between rounds was running
+    before, `pause_ends_at` is its end.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:

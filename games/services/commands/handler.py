@@ -69,10 +69,10 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, bypass_cache: bool) -> None:
-    """Try each waiting command once, and add its outcome unless another process changed the table first.
+    """Try each waiting command once, and store its outcome in `outcomes` under the same index.
 
-    With `bypass_cache`, read tables from the database. Raise DatabaseUnreachable if it does not answer; some
-    outcomes may have been added by then.
+    A command gets no outcome if another process changed the table first. With `bypass_cache`, tables are read
+    from the database. Raise DatabaseUnreachable if the database timed out; some outcomes may be stored.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
     for index, command in waiting.items():
@@ -100,9 +100,9 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
 
 
 def _load_snapshot(table_id: str, commands: Iterable[Command], bypass_cache: bool) -> TableSnapshot:
-    """Return a snapshot of the table, from the cache unless `bypass_cache`.
+    """Return a snapshot of the table, from the cache if possible and allowed.
 
-    If any command has an action id, also load the results of earlier actions, so that repeats are recognised.
+    If a command has an action id (an idempotency key), also load the results of earlier actions.
     """
     known = None if bypass_cache else tables.cached_snapshot(table_id)
     snapshot = known or tables.load_snapshot(table_id)
@@ -112,7 +112,11 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], bypass_cache: boo
 
 
 def _outcomes_unless_outdated(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes of commands that left the table unchanged, or {} if their view was outdated."""
+    """Return the outcomes of commands that did not change the table, if the cached table was current.
+
+    Return {} if another process has changed the table, so that the commands are tried again. If the database
+    fails, each outcome is Unavailable.
+    """
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.
         current = tables.current_version(pending.before.table_id)
@@ -125,7 +129,10 @@ def _outcomes_unless_outdated(pending: PendingTable) -> dict[int, Outcome]:
 
 
 def _log_as_unavailable(error: Exception, message: str, table_id: str) -> Unavailable:
-    """Log an error at a table, and return Unavailable. Raise DatabaseUnreachable if it was a time-out."""
+    """Log an error at a table, and return Unavailable as the outcome of its commands.
+
+    Raise DatabaseUnreachable instead if the error is a database time-out.
+    """
     logger.error(message, table_id, exc_info=error)
     if is_wait_timeout(error):
         raise DatabaseUnreachable() from None
@@ -133,9 +140,10 @@ def _log_as_unavailable(error: Exception, message: str, table_id: str) -> Unavai
 
 
 def _commit_batch(batch: list[PendingTable], outcomes: dict[int, Outcome]) -> None:
-    """Commit all tables in one transaction or, if that fails, one by one. Add their outcomes to `outcomes`.
+    """Commit the changes of all tables in one transaction, and add the outcomes to `outcomes`.
 
-    If the database does not answer, record an outage, and raise DatabaseUnreachable.
+    If the transaction fails, commit the tables one by one. After a database time-out, record an outage and
+    raise DatabaseUnreachable instead.
     """
     try:
         for pending in _store_and_announce(batch):
@@ -150,9 +158,10 @@ def _commit_batch(batch: list[PendingTable], outcomes: dict[int, Outcome]) -> No
 
 
 def _commit_separately(batch: list[PendingTable], outcomes: dict[int, Outcome]) -> None:
-    """Commit each table in its own transaction, and add the outcomes to `outcomes`.
+    """Commit the changes of each table in its own transaction, and add the outcomes to `outcomes`.
 
-    If no table can be stored, record an outage. Raise DatabaseUnreachable if the database does not answer.
+    If the database can store none of the tables, record an outage. After a database time-out, record an
+    outage and raise DatabaseUnreachable.
     """
     storage_failed = stored_any = False
     for pending in batch:
@@ -172,13 +181,16 @@ def _commit_separately(batch: list[PendingTable], outcomes: dict[int, Outcome]) 
 
 
 def _record_outage(batch: list[PendingTable]) -> None:
-    """Record an outage until the batch's last command, so that no clock is charged for that time."""
+    """Record that the database was out of service, so that players are not charged for that time.
+
+    The outage ends at the time of the last command in the batch.
+    """
     # This cannot wait until the scheduler notices the outage, because players may try again before that.
     record_outage(until=max(pending.last_at for pending in batch))
 
 
 def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
-    """Commit the batch, announce its changes, and return the tables that were stored.
+    """Commit the changes of these tables, announce them, and return the tables that were stored.
 
     A table that another process has changed in the meantime is not stored.
     """
@@ -195,9 +207,9 @@ def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
 
 
 def announce_change(change: TableChange) -> None:
-    """Cache a committed change, and notify the scheduler and the hubs (live connections).
+    """Cache a committed change of a table, and announce it to the scheduler and all live connections.
 
-    If the change ends the game, also send the signal `table_finished`. Call this after the commit.
+    If the game has just ended, also send the signal `table_finished`. Call this after the commit.
     """
     after = change.after
     # Before the wake-up, so that this process's hub finds the change in the cache.

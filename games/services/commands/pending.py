@@ -43,11 +43,11 @@ class PendingTable:
 
     @property
     def has_changes(self) -> bool:
-        """Whether there are new log entries, or changed cards or bids set in advance."""
+        """Whether the commands added log entries, or changed cards or bids that are set for a later turn."""
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide the next command at this table, and keep its outcome under `index`.
+        """Decide the next command at this table, and store its outcome in `outcomes` under `index`.
 
         After an unexpected exception, the outcome is Unavailable.
         """
@@ -61,10 +61,11 @@ class PendingTable:
             self.outcomes[index] = Unavailable()
 
     def _decide(self, command: Command) -> Accepted:
-        """Apply a command to the state, after restarting the table's clock if necessary.
+        """Apply a command to the table, and return its result.
 
-        If the action id is known, change nothing and return the first result. Raise Stale if the command's
-        condition no longer holds.
+        If an outage affected the table's clock, first restart it. If the action id (idempotency key) is
+        repeated, return the first result and change nothing. Raise Stale if the command was only for an
+        earlier state of the table, or another Refusal.
         """
         seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
@@ -91,7 +92,10 @@ class PendingTable:
         return self._apply_action(seat, command)
 
     def _set_move_in_advance(self, seat: int, command: Command) -> Accepted | None:
-        """Set or remove a card or bid for a later turn. Return None if the move would be made immediately."""
+        """Set or remove a player's card or bid for a later turn, and return the result.
+
+        If it is already the player's turn to make the move, do nothing and return None.
+        """
         state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
         if happened:
             return None
@@ -123,7 +127,7 @@ class PendingTable:
         return answer_from_entry(entries[0])
 
     def build_change(self) -> TableChange:
-        """Return the change to be stored, including when the scheduler must act next."""
+        """Return the table's change for storing, with the time when the scheduler must act next."""
         due = self.before.due_at
         # Entries after which the same seats have to act leave the timer as it is.
         if self.before.moved != self.after.moved:
@@ -139,9 +143,10 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
     def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return when the scheduler must act at a slow table, given the time `due` as computed at `at`.
+        """Return when the scheduler must act at a slow table, corrected after an outage; None for never.
 
-        A player whose time ran out during an outage gets more time.
+        `due` is the uncorrected time, computed at `at`. A player whose time ran out during an outage gets
+        more time.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= at:
@@ -155,5 +160,5 @@ class PendingTable:
 
 
 def number_events(last_number: int, events: Sequence[Event], at: datetime) -> list[StoredEntry]:
-    """Return the events as log entries with the timestamp `at`, numbered from `last_number` + 1."""
+    """Return the events as log entries with the time `at`, numbered from `last_number` + 1."""
     return [StoredEntry(last_number + n, at, event) for n, event in enumerate(events, start=1)]

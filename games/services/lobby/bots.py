@@ -11,14 +11,14 @@ DEFAULT_LEVEL = "journeyman"
 
 
 def validate_bot_level(level: str | None) -> str:
-    """Return the level, by default DEFAULT_LEVEL. Raise BadRequest if it is unknown."""
+    """Return the bot level, or DEFAULT_LEVEL for None. Raise BadRequest if the level is unknown."""
     if level is not None and level not in LEVELS:
         raise BadRequest({"bot_level": [must_be_one_of(LEVELS)]})
     return level or DEFAULT_LEVEL
 
 
 def choose_bot_names(taken_names: tuple[str, ...], count: int) -> list[str]:
-    """Return up to `count` random bot names that are not taken, ignoring case."""
+    """Return up to `count` random bot names other than `taken_names` (compared case-insensitively)."""
     used = {name.lower() for name in taken_names}
     free = [name for name in BOT_NAMES if name.lower() not in used]
     secrets.SystemRandom().shuffle(free)

@@ -43,10 +43,10 @@ def save_favourite(
     visibility: str | None = None,
     visiting_bots: bool = True,
 ) -> Favourite:
-    """Save game settings (as in `open_table`) as one of the user's favourites.
+    """Save the settings for opening a table, under a name, as one of the user's favourites.
 
-    Raise BadRequest if the settings are invalid or the name is taken, and TooManyFavourites beyond
-    MAX_FAVOURITES.
+    `bots` is the number of the site's bots; `visiting_bots` admits other users' bots. Raise BadRequest if a
+    setting is invalid or the name is taken, and TooManyFavourites if the user already has MAX_FAVOURITES.
     """
     favourite = Favourite(
         user=user,
@@ -95,7 +95,7 @@ def delete_favourite(*, user: User, favourite_id: int) -> None:
 
 
 def _lock_favourites(user: User) -> None:
-    """Lock the user's row, so that favourites are changed one at a time."""
+    """Lock the User in the database, so that concurrent requests change the favourites one at a time."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

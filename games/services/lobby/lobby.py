@@ -64,10 +64,10 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table for `user`, who gets seat 0, and return the table's id. A full table starts immediately.
+    """Open a table, give seat 0 to `user`, and return the table's id. A full table starts immediately.
 
-    `bots` is the number of the site's bots; `visiting_bots` admits other users' bots. `salt` is the user's
-    contribution to the game's random seed. Raise a Refusal such as BadRequest or TooManyOpenTables.
+    `bots` is the number of the site's bots to seat; `visiting_bots` admits other users' bots. `salt` is the
+    user's contribution to the game's random seed. Raise a Refusal, such as BadRequest or TooManyOpenTables.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -92,9 +92,9 @@ def open_table(
 
 
 def _set_default_stand_in_time(options: Options) -> Options:
-    """Return a private table's options, with the default time until a stand-in comes if none is set.
+    """Return a private table's options, with the default wait until a stand-in (bot) replaces a player.
 
-    Slow games and games with a clock keep their options.
+    Options remain as they are for slow games, for games with a clock, and if this wait is already set.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -104,10 +104,10 @@ def _set_default_stand_in_time(options: Options) -> Options:
 def build_opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
-    """Return the change that opens a table and applies these actions, without storing it.
+    """Return the change that opens a table and applies these actions. Nothing is stored.
 
-    The game starts if no seat is left free. Only its players can see a `sealed` table. Raise a Refusal if the
-    rules do not allow an action.
+    The game starts if all seats are taken. A `sealed` table is visible only to its players. Raise a Refusal
+    if an action is not allowed.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -120,10 +120,10 @@ def build_opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table opened by `user`; `columns` are additional column values.
+    """Store a new table opened by `user`; `columns` are values for other fields of Table.
 
-    Call this in a transaction. Raise TooManyOpenTables if too many of the user's tables are waiting for
-    players.
+    Raise TooManyOpenTables if the game does not start yet and too many of the user's tables are waiting for
+    players. Call this in a transaction.
     """
     if change.after.state.status == OPEN:
         _check_open_table_limit(user)
@@ -133,7 +133,7 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 def _check_open_table_limit(user: User) -> None:
     """Raise TooManyOpenTables if the user already has MAX_OPEN_TABLES tables waiting for players.
 
-    The user's row stays locked until the transaction ends. Bot accounts have no limit.
+    The User stays locked in the database until the transaction ends. Bot accounts have no limit.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
@@ -152,10 +152,11 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Take `seat` at a table, or the first free seat if it is None. A full table starts immediately.
+    """Give the user `seat` at a table, or the first free seat if it is None. A full table starts immediately.
 
-    A seat reserved for the user by a challenge comes first. `invite` is a private table's invite code. Raise
-    a Refusal such as Forbidden, BotsNotAdmitted, SeatTaken or AlreadySeated.
+    If a challenge (invitation) has reserved a seat for the user, they get that one instead. `invite` is a
+    private table's invite code, and `salt` the user's contribution to the random seed. Raise a Refusal, such
+    as Forbidden or SeatTaken.
     """
     committer.check_not_draining()
     require_table_access(table_id, user.pk, invite)
@@ -197,19 +198,20 @@ def add_bot(
 
 
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
-    """Remove a bot or another person from a seat before the game starts; only the host may do this.
+    """Remove a bot or another person from a seat before the game starts. Only the host may do this.
 
-    Raise SomebodyElseThere if the player in the seat has another name than `name`, or another Refusal of the
-    rules, such as NotTheHost.
+    Raise SomebodyElseThere if `name` is given and is not the name of the player in the seat, or another
+    Refusal, such as NotTheHost.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
-    """Change some of a table's options before the game starts; only the host may do this.
+    """Change some of a table's options before the game starts. Only the host may do this.
 
-    `changes` maps option names to values; a new preset or pace resets dependent options. Raise BadRequest if
-    the options are invalid or agreed in a challenge, or another Refusal, such as NotTheHost.
+    `changes` maps option names to values. A new preset or pace also resets the options that depend on it.
+    Raise BadRequest if an option is invalid or the players have agreed on the options, or another Refusal,
+    such as NotTheHost.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -230,9 +232,10 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 
 
 def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
-    """Return the options with these changes. Raise BadRequest if the result is invalid.
+    """Return the options with these changes (a map of option names to values).
 
-    A new preset or pace resets the options that depend on it. A clock removes the stand-in time.
+    A new preset or pace resets the options that depend on it. Setting a clock removes the wait for stand-ins
+    (bots). Raise BadRequest if the result is invalid.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
@@ -250,7 +253,7 @@ def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Op
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
     """Start the game with the players who have a seat.
 
-    Any player may start it while the host is not connected; otherwise, only the host. Raise NotTheHost,
+    While the host is connected, only the host may do this; otherwise, any player may. Raise NotTheHost,
     NotEnoughPlayers, or another Refusal of the rules.
     """
     state = load_snapshot(table_id).state
@@ -266,14 +269,14 @@ def start_game(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def _dispatch_or_raise(command: Command) -> None:
-    """Dispatch a command and wait until it is committed. If it is refused, raise the refusal."""
+    """Send a command to the command handler, and wait until it is committed. Raise any refusal."""
     outcome = dispatch(command)
     if isinstance(outcome, Refusal):
         raise outcome
 
 
 def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """Return the action with which `user` takes `seat`, or the first free seat if it is None.
+    """Return the action by which `user` takes `seat` or, if `seat` is None, the first free seat.
 
     `salt` is the user's contribution to the game's random seed; if it is empty, the server provides one.
     """

@@ -29,7 +29,7 @@ from games.store.tables import load_snapshot
 
 
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
-    """Open or join the rematch of a finished game, and return the id of the rematch's table.
+    """Join the rematch of a finished game, opening it if necessary, and return the rematch's table id.
 
     The user gets their former seat if it is free. Raise NotSeated, NotFinished, AlreadyStarted if the rematch
     has started without the user, or another Refusal.
@@ -57,9 +57,10 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 def _open_rematch(
     finished_table: Table, state: State, user: User, seat_action: TakeSeat, now: datetime
 ) -> str | None:
-    """Open the rematch's table, seat the user and the bots, and return its id.
+    """Open the rematch's table, seat the user (by `seat_action`) and the site's bots, and return its id.
 
-    If another player has just opened the rematch, store nothing and return None.
+    `state` is the final state of the finished game. If another player has just opened the rematch, store
+    nothing and return None.
     """
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
@@ -83,9 +84,9 @@ def _open_rematch(
 
 
 def _rematch_options(options: Options) -> Options:
-    """Return a game's options for its rematch.
+    """Return the options for the rematch of a game with these options.
 
-    If cheating is allowed, the pause between rounds becomes at least MIN_CHEATING_PAUSE.
+    If cheating is allowed, a pause between rounds that is shorter than MIN_CHEATING_PAUSE is lengthened.
     """
     if not options.cheating:
         return options
@@ -94,7 +95,7 @@ def _rematch_options(options: Options) -> Options:
 
 
 def _take_former_seat(rematch_table: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat in a rematch or, if it is taken, the first free seat.
+    """Give the user their former seat in the rematch or, if that is taken, the first free seat.
 
     Do nothing if the user already has a seat. Raise AlreadyStarted if the rematch has started without the
     user.

@@ -40,10 +40,11 @@ def seat_table(
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a tournament table with these players in this order, start the game, and return the table's id.
+    """Open a tournament table, seat these players in order, start the game, and return the table's id.
 
-    `sealed` hides the table from all but its players; `silent` turns the chat off. `server_seed` is 32 bytes
-    in hex, by default random. Raise BadRequest, WrongNumberOfPlayers or AlreadySeated.
+    `sealed` hides the table from all but its players, `silent` turns chat off, and `closes_at` is displayed.
+    `server_seed` (32 bytes in hex) is random by default. Raise BadRequest, WrongNumberOfPlayers or
+    AlreadySeated.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -77,12 +78,12 @@ def seat_table(
 
 
 def encode_time_limit(closes_at: datetime | None) -> str | None:
-    """Return a closing time as the log stores it (ISO 8601 in UTC)."""
+    """Convert a closing time to the log's format (ISO 8601 in UTC). None (no limit) remains None."""
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
 def _check_tournament_options(options: Options) -> Options:
-    """Return the options. Raise BadRequest if the game would be slow or have a coach."""
+    """Return the options. Raise BadRequest if they ask for a slow game or a coach (advice while playing)."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
     if options.pace == SLOW:
@@ -108,9 +109,9 @@ def _check_caption(caption: str, caption_url: str) -> None:
 
 
 def check_sitter(sitter: Sitter) -> None:
-    """Raise BadRequest if the player's kind, level or account is invalid.
+    """Raise BadRequest if a player to be seated has an invalid kind, level or account.
 
-    People and guests need an account. Bots need a known level, and have no account.
+    People and guests must have an account. The site's bots must have a known level and no account.
     """
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
@@ -121,7 +122,7 @@ def check_sitter(sitter: Sitter) -> None:
 def seed_with_first_dealer(player_count: int, seat: int = 0) -> str:
     """Return a random server seed, in hex, that makes the player in `seat` the first dealer.
 
-    The seed works only with `player_count` players and without salts (random contributions) of the players.
+    This holds if the game has `player_count` players, none of whom contributes to the random seed (a salt).
     """
     # The deals stay random, because they are drawn from separate random streams.
     while True:

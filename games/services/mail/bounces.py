@@ -28,17 +28,17 @@ _RECIPIENT_STATUS = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
 
 
 def blames_recipient(status: str) -> bool:
-    """Return whether an enhanced status code such as "5.1.1" blames the recipient's address or mailbox."""
+    """Return whether a mail status code such as "5.1.1" blames the recipient's address or mailbox."""
     # Other permanent failures, such as a missing signature, may be this site's own fault, and would then
     # affect all recipients.
     return _RECIPIENT_STATUS.fullmatch(status) is not None
 
 
 def record_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
-    """Record that an email from this site could not be delivered to this address.
+    """Record that an email to this address could not be delivered.
 
-    Block the address after a permanent failure or MAX_FAILURES transient ones in a row. Do nothing if the
-    mail server's `report` was recorded before.
+    Block the address after a permanent failure, or after MAX_FAILURES failures of any kind. Do nothing if the
+    same `report` (text from the mail server) was recorded before.
     """
     with transaction.atomic():
         key = address.strip().lower()
@@ -59,9 +59,9 @@ def record_bounce(*, address: str, permanent: bool, now: datetime, report: str =
 
 
 def record_delivery(*, address: str, now: datetime) -> None:
-    """Forget the failures of an address after a mail server has accepted an email to it.
+    """Forget the failures of an address, because a mail server has accepted an email to it.
 
-    Do nothing if the address is blocked, or if its last failure is newer than FORGOTTEN_AFTER.
+    Do nothing if the address is blocked, or if it last failed less than FORGOTTEN_AFTER ago.
     """
     # A relay accepts every email, and may report a failure days later.
     rows = BouncedAddress.objects.filter(address=address.lower(), blocked_at=None)
@@ -80,7 +80,7 @@ def forget_unused_addresses() -> None:
 
 
 def queue_unblocking_email(*, user_id: int, address: str, now: datetime) -> None:
-    """Queue an email to a blocked address, with a link that lets its owner unblock it.
+    """Queue an email to a blocked address, with a link by which its owner can unblock it.
 
     Raise Throttled if too many such emails have been requested for this address.
     """

@@ -13,9 +13,10 @@ from games.services.mail.recipients import find_email_addresses
 
 
 def queue_message_emails(message: ChatMessage) -> None:
-    """Queue emails about a player's chat message at a slow table to the other players there.
+    """Queue emails about a player's chat message at a slow table to the table's other players.
 
-    Do nothing for other messages. Call this in the transaction that stores the message.
+    Do nothing for spectators' messages and at other tables. Call this in the transaction that stores the
+    message.
     """
     if message.channel != Channel.TABLE:
         return

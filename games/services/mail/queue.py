@@ -29,7 +29,9 @@ def queue_email(
 ) -> None:
     """Store an email to a user, to be sent at `due_at` or, by default, immediately.
 
-    For the parameters, see `build_email`. Call this in the transaction that stores the occasion of the email.
+    `sentences` begin the text; `facts` are other data for this kind of email. Nothing is stored if the user
+    already has an email with the same `occasion` (unless empty). Call this in the transaction that stores the
+    reason for the email.
     """
     # The sender drops emails that the user does not want or cannot get: see `games.mail.outgoing`.
     store_emails(
@@ -63,8 +65,9 @@ def build_email(
 ) -> PendingMail:
     """Return an unsaved email to a user, to be sent at `due_at` or, by default, immediately.
 
-    `sentences` begin the text; `facts` are other data for this kind of email. An invalid `in_reply_to`
-    (Message-ID) is ignored. A non-empty `occasion` is unique for each user.
+    `sentences` begin the text; `facts` are other data for this kind of email. An `occasion` (unless empty)
+    identifies the event that a user gets only one email about. An invalid `in_reply_to` (Message-ID) is
+    ignored.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(

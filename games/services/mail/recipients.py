@@ -28,9 +28,9 @@ OFF: dict[str, Any] = {
 
 
 def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
-    """Map user ids to a confirmed email address, the primary one if possible.
+    """Map user ids to each user's confirmed email address, the primary one if possible.
 
-    Guests, bots, deactivated users, and users whose address is blocked are left out.
+    Left out are guests, bots, deactivated users, and users without a confirmed address or with a blocked one.
     """
     confirmed = EmailAddress.objects.filter(
         user__in=user_ids, user__is_active=True, user__kind=AccountKind.HUMAN, verified=True
@@ -48,9 +48,9 @@ def find_email_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return a user's confirmed email address, the primary one if possible; None for guests and bots.
+    """Return a user's confirmed email address, the primary one if possible, or None if there is none.
 
-    The address may be blocked because emails to it have bounced.
+    Return None for guests and bots. The address may be blocked because emails to it have bounced.
     """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
@@ -65,8 +65,8 @@ def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
 def wants_email(preferences: Preferences, kind: MailKind) -> bool:
     """Return whether a user's preferences allow emails of this kind.
 
-    The daily digest replaces emails about single turns and rounds, but not reminders and results. Kinds
-    without a preference are always allowed.
+    With the daily digest, there are no emails about single turns and rounds, but reminders and results are
+    still possible. Emails that no preference can turn off are always allowed.
     """
     name = PREFERENCES.get(kind)
     if name is None:

@@ -14,10 +14,10 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue an email about each of these turns: a first notice, or a reminder if that is due.
+    """Queue emails to the players whose turn it is: a first notice or, if that is due, a reminder.
 
-    Players who prefer the daily digest get that instead, with a reminder only if the deadline comes first.
-    Call this in the transaction that records the players as notified.
+    Players who prefer a daily digest get the digest instead, and a reminder only if their time ends before
+    it. Call this in the transaction that records the players as notified.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)
@@ -49,7 +49,10 @@ def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> d
 
 
 def vacation_time_zones_of(user_ids: Collection[int]) -> dict[int, str]:
-    """Map user ids to the time zone of the vacation that the user entered last, if any."""
+    """Map user ids to the time zone of each user's most recently entered vacation.
+
+    Users who have never entered a vacation are left out.
+    """
     if not user_ids:
         return {}
     rows: Iterable[tuple[int, str]] = (
@@ -71,6 +74,6 @@ def _build_turn_email(turn: SlowTurn, kind: MailKind, *, now: datetime) -> Pendi
 
 
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
-    """Return a user's unsaved daily digest. Only one can be stored for the same day."""
+    """Return the unsaved daily digest that a user gets at `digest_at`. Each user can get only one then."""
     occasion = f"digest {digest_at.isoformat()}"
     return build_email(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

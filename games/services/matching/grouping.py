@@ -35,10 +35,10 @@ Blocks = AbstractSet[frozenset[int]]
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
-    """Return the groups of waiting people for whom a table can be opened now.
+    """Return groups of waiting people, each of which can be seated at a new table now.
 
-    `seekers` are in order of arrival. Groups that fill a table without bots come first. Groups contain no two
-    people of whom one has blocked the other.
+    `seekers` are in order of arrival. Groups that need no bots are formed first. People of whom one has
+    blocked the other are never in the same group.
     """
     left = list(seekers)
     groups = []
@@ -53,7 +53,7 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
 def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
     """Return a group that includes `first` and fills a table without bots, or None.
 
-    Sizes other than USUAL_SIZE are used only if a member has asked for that size or `first` has waited long.
+    A size other than USUAL_SIZE is used only if a member asked for it, or if `first` has waited long.
     """
     for size, members in _candidates_by_size(first, waiting, blocks):
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
@@ -63,7 +63,7 @@ def _form_group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: B
 
 
 def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return the largest group that includes `first` and whose members all accept bots.
+    """Return the largest possible group that includes `first`, all of whose members accept bots.
 
     Return None if `first` has not waited long enough or does not accept bots.
     """
@@ -78,7 +78,10 @@ def _form_group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Bloc
 def _candidates_by_size(
     first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """Yield each table size that `first` accepts, with the people who would sit there, including `first`."""
+    """Yield each table size that `first` accepts, with the people (including `first`) who can sit there.
+
+    There may be fewer people than seats.
+    """
     for size in (first.size,) if first.size else SIZES:
         members = [first]
         for other in waiting:
@@ -89,5 +92,5 @@ def _candidates_by_size(
 
 
 def _can_join(newcomer: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Return whether there is no block between `newcomer` and any of the members, in either direction."""
+    """Return False if a member has blocked the newcomer or the newcomer has blocked a member, else True."""
     return not any(frozenset({newcomer.user, member.user}) in blocks for member in members)

@@ -38,8 +38,9 @@ def request_match(
 ) -> None:
     """Start the user's search for a quick match, and open all tables that can be filled now.
 
-    A user waiting with the same settings keeps their place; a user with a table waiting starts no new search.
-    Raise BotsNotAdmitted, BadRequest or Unavailable.
+    No new search starts if the user is already searching with the same settings, or has a table that they
+    have not reached yet. `salt` is the user's contribution to the random seed. Raise BotsNotAdmitted,
+    BadRequest or Unavailable.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -56,10 +57,10 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a match request, replacing any other by the user. Return whether it was stored.
+    """Store a user's match request in place of an earlier one. Return False if none was stored.
 
-    A request with the same settings is kept and marked as active. Nothing is stored if a table is already
-    waiting for the user.
+    An earlier request with the same `wishes` (settings) stays and is marked as active. Nothing is stored if
+    the user was matched but has not reached the table yet.
     """
     with transaction.atomic():
         # Locked, so that of two concurrent requests the second finds the first. `no_key`, so that storing a
@@ -79,14 +80,15 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record that these users were active at `now`, if they are waiting for a match."""
+    """Record that these users are active, so that their waiting match requests don't expire."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
 def delete_stale_requests(*, now: datetime) -> None:
-    """Delete match requests that showed no sign of life for REQUEST_TIMEOUT or were matched KEEP_MATCHED ago.
+    """Delete inactive match requests, and requests that were matched some time ago.
 
-    Notify the open pages of people whose search ends.
+    The periods are REQUEST_TIMEOUT since the last activity, and KEEP_MATCHED since the match. Notify the open
+    pages of users whose search ends.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))

@@ -35,8 +35,7 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 def form_tables(*, now: datetime) -> list[str]:
     """Group waiting people who want the same game, open a table for each group, and return the tables' ids.
 
-    Several processes may call this at the same time. The members of a group that cannot be seated keep
-    waiting.
+    People whose table could not be opened keep waiting. Several processes may call this at the same time.
     """
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
     blocks = find_block_pairs({each.user_id for each in requests})
@@ -54,7 +53,7 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Convert a match request to the form used for grouping."""
+    """Convert a match request to a Seeker (a waiting person), the input for grouping."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
@@ -88,9 +87,9 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
 
 
 def _assign_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
-    """Assign match requests to a table, and return whether all requests were still waiting.
+    """Assign match requests to a table. Return False if one of them was no longer waiting.
 
-    If not, the caller must roll back, because some of the requests may have been assigned.
+    In that case, the caller must roll back, because other requests may already be assigned.
     """
     # Always in the same order, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)

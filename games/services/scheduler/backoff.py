@@ -18,7 +18,10 @@ class Backoff:
         self._failed: set[str] = set()
 
     def record_failure(self, table_id: str) -> None:
-        """Skip a table for FAILED_SECONDS, and let the server choose the simplest legal move there next."""
+        """Record a failed move at a table. The scheduler skips the table for FAILED_SECONDS.
+
+        Until a move succeeds there, bots are not asked: the server chooses the simplest legal move.
+        """
         self._failed.add(table_id)
         self.skip(table_id, FAILED_SECONDS)
 
@@ -35,12 +38,12 @@ class Backoff:
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:
-        """Return whether the scheduler must skip the table now."""
+        """Return whether the scheduler must currently skip this table."""
         if self._until.get(table_id, timezone.now()) > timezone.now():
             return True
         self._until.pop(table_id, None)
         return False
 
     def clear_skipped(self) -> None:
-        """Stop skipping tables, for example after the system's clock has jumped; keep recorded failures."""
+        """Stop skipping tables, but keep the recorded failures (see `has_failed`)."""
         self._until.clear()
