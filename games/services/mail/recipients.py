@@ -56,7 +56,7 @@ def confirmed_address(user: User) -> str | None:
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
 
 
-def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
+def preferences_by_user(user_ids: Collection[int]) -> dict[int, Preferences]:
     """Map user ids to the users' preferences."""
     rows = User.objects.filter(pk__in=user_ids).values_list("pk", "preferences")
     return {user: stored_preferences(stored) for user, stored in rows}

@@ -8,7 +8,7 @@ from accounts.preferences import Preferences
 from games.models import PendingMail, SlowTurn, Vacation
 from games.models.mail import MailKind
 from games.services.mail.queue import build_email, store_emails
-from games.services.mail.recipients import preferences_of, wants_email
+from games.services.mail.recipients import preferences_by_user, wants_email
 
 ONE_DAY = timedelta(days=1)
 
@@ -20,7 +20,7 @@ def queue_turn_emails(turns: Collection[SlowTurn], *, now: datetime) -> None:
     it. Call this in the transaction that records the players as notified.
     """
     users = {turn.user_id for turn in turns}
-    preferences = preferences_of(users)
+    preferences = preferences_by_user(users)
     zones = vacation_time_zones_of({user for user in users if preferences[user].mail_turns == "digest"})
     mails: list[PendingMail] = []
     for turn in turns:
