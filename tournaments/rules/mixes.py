@@ -31,9 +31,9 @@ class Mix(NamedTuple):
 
 
 def table_options(mix: Mix, players: int) -> dict[str, object]:
-    """Return the mix's game options for a table of this size, as input for `parse_options`.
+    """Return the game options of an option mix for a table of this many players, before parsing.
 
-    Raise BadRequest if the mix is invalid, and WrongNumberOfPlayers if it does not support this size.
+    Raise BadRequest if the mix is invalid, and WrongNumberOfPlayers if it does not allow this many players.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -47,7 +47,10 @@ def table_options(mix: Mix, players: int) -> dict[str, object]:
 
 
 def supported_sizes(mix: Mix) -> tuple[int, ...]:
-    """Return the supported table sizes in ascending order. Raise BadRequest if the mix is invalid."""
+    """Return the table sizes for which an option mix (set of game options) is suitable, smallest first.
+
+    Raise BadRequest if the mix is invalid.
+    """
     options = _parse_mix(mix)
     return (
         (3, *allowed_player_counts(options)) if mix.preset == "tournament" else allowed_player_counts(options)
@@ -55,9 +58,9 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
 
 
 def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return messages that explain why a mix cannot be played at tables of these sizes.
+    """Return messages that say why an option mix (set of game options) is invalid or does not suit `sizes`.
 
-    If `sizes` is empty, check only that the mix itself is valid.
+    Without sizes, check only whether the mix itself is valid. Return [] if there is no error.
     """
     try:
         options = _parse_mix(mix)
@@ -80,13 +83,19 @@ def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
 
 
 def _parse_mix(mix: Mix) -> Options:
-    """Convert an option mix to game options. Raise BadRequest if the mix is invalid."""
+    """Convert an option mix, as organisers configure it, to validated game options.
+
+    Raise BadRequest if the mix is invalid.
+    """
     rounds = None if mix.rounds is None else list(mix.rounds)
     return parse_options({**mix._asdict(), "rounds": rounds})
 
 
 def _oversized_round_errors(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """Return a message for each round that needs more cards than the deck has at one of these sizes."""
+    """Return a message for each round that needs more cards than the deck has.
+
+    Each player gets the round's number of cards, so this depends on the table sizes.
+    """
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
         short = [size for size in sizes if plan.cards * size > CARDS_IN_DECK]
@@ -107,7 +116,10 @@ def _oversized_round_errors(options: Options, sizes: tuple[int, ...]) -> list[st
 
 
 def _add_field_name(field: str, message: str) -> str:
-    """Put the field's name before a message, unless the message begins with "Round "."""
+    """Return the error message with the field's name in front of it.
+
+    A message that begins with "Round " is returned unchanged, because it names the round instead.
+    """
     return (
         message
         if message.startswith("Round ")

@@ -22,7 +22,7 @@ def name_key(name: str) -> str:
 
 
 def display_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return display names by person id, adding details in brackets to names that are not unique."""
+    """Return display names by person id. Names that several people have are followed by details."""
     shown = {}
     for group in _groups_by_name(people):
         for person, details in zip(group, _distinguishing_details(group), strict=True):
@@ -31,12 +31,12 @@ def display_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def confusable_namesakes(people: Iterable[Person]) -> list[list[Person]]:
-    """Return groups of people with the same name who cannot all be told apart by club and birth year."""
+    """Return each group of people with the same name that club and birth year cannot all tell apart."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
 def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
-    """Group people by `name_key`."""
+    """Return groups of people with the same name. Case, spacing and Unicode form are ignored."""
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
@@ -44,7 +44,10 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
 
 
 def _distinguishing_details(group: list[Person]) -> list[str]:
-    """Return the details to show after each name in a group; "" for a person without namesakes."""
+    """Return, for each person of a group with the same name, the details to show after the name.
+
+    If the group has only one person, the details are "".
+    """
     if len(group) == 1:
         return [""]
     return [
@@ -54,9 +57,10 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return, for each person, details that nobody else in the group has, or None if there are none.
+    """Return, for each person of a group with the same name, the club, the birth year or both.
 
-    Use the club or the birth year alone if it identifies everyone in the group, otherwise both.
+    Both are used only if neither identifies everyone in the group. None stands for a person whom even both do
+    not identify.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
@@ -67,9 +71,10 @@ def _distinct_details(group: list[Person]) -> list[str | None]:
 
 
 def _known_details(person: Person) -> list[str]:
-    """Return the person's club and birth year, as far as they are known."""
+    """Return the person's club and birth year. Leave out whichever is unknown."""
     return [one for one in (person.club, _birth_year_text(person)) if one]
 
 
 def _birth_year_text(person: Person) -> str:
+    """Return the birth year as text, or "" if it is unknown."""
     return str(person.birth_year) if person.birth_year else ""

@@ -70,7 +70,7 @@ _TIMED: StageTimes = {"minutes": 45, "warn_minutes": 5, "overrun_penalty": 10}
 
 
 def _repeat_stage(count: int, stage: StagePreset, last: StagePreset) -> tuple[StagePreset, ...]:
-    """Return `count` stages: repeat `stage` and end with `last`."""
+    """Return `count` stages: `stage` repeated `count` - 1 times, followed by `last`."""
     return (*[stage] * (count - 1), last)
 
 

@@ -13,7 +13,7 @@ class SeededRng:
     """
 
     def __init__(self, seed: int) -> None:
-        """Start a random sequence that is determined by `seed`."""
+        """Start a sequence of random numbers. Equal seeds give equal sequences."""
         self.random = Random(seed).random
         """Return the next random number, at least 0 and less than 1."""
 
@@ -22,7 +22,7 @@ class SeededRng:
         return int(self.random() * limit)
 
     def shuffled(self, items: list[T]) -> list[T]:
-        """Return a shuffled copy of the list."""
+        """Return a copy of the list in random order."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.randbelow(last + 1)

@@ -72,10 +72,11 @@ def draw_seating(
     costs: Costs | None = None,
     stages_ahead: int = 0,
 ) -> Seating:
-    """Assign players to seats at tables of these sizes, avoiding repeated `meetings`.
+    """Assign players to seats so that few pairs who have met before meet again.
 
-    Equal arguments give the same seating. `stages_ahead` later stages are considered, too. Raise CannotSeat
-    if the arguments contradict each other or no seating separates the forbidden pairs.
+    `sizes` are the table sizes, `locked` the seats already assigned, and `forbidden` the pairs to keep apart.
+    Equal arguments give the same seating. Raise CannotSeat if the arguments contradict each other or no
+    seating keeps all forbidden pairs apart.
     """
     ensure_draw_is_consistent(players, sizes, locked, forbidden)
     if not players:
@@ -121,10 +122,9 @@ def seat_fixed_tables(
     forbidden: Collection[Pair] = (),
     seed: int,
 ) -> Seating:
-    """Draw the seats of players whose tables are already fixed, as in a knock-out.
+    """Draw the seat order at tables whose players are already known, as in a knock-out stage.
 
-    `tables` lists each table's player ids. Forbidden pairs are counted, but not separated. Raise CannotSeat
-    unless each player has exactly one seat.
+    `tables` lists each table's player ids. Raise CannotSeat unless each player has exactly one seat.
     """
     ensure_draw_is_consistent(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
@@ -142,9 +142,9 @@ def seat_fixed_tables(
 def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message about forbidden pairs at the same table, and their players' ids.
+    """Return an error message and the player ids for forbidden pairs that ended up at the same table.
 
-    `table_of` contains the table number of each player in `order`.
+    `table_of[i]` is the table number of the player `order[i]`.
     """
     table = {player.id: number for player, number in zip(order, table_of, strict=True)}
     pairs = sorted(tuple(sorted(pair)) for pair in forbidden if len(pair) == 2 and pair <= table.keys())

@@ -6,9 +6,10 @@ from tournaments.rules.seating.costs import Player
 
 
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
-    """Reorder the table sizes so that players who have often sat at a table of five avoid another.
+    """Return the table sizes, reordered to spare players who have often sat at a table of five.
 
-    Players fill the tables in `order`. Unless there are exactly two sizes, return the sizes unchanged.
+    Players fill the tables in the sequence `order`. The sizes stay as they are unless there are exactly two
+    different sizes, the larger of them at least five.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -37,10 +38,10 @@ def _choose_cheaper_size(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Find the cheapest way to make `large_table_count` of the tables up to `table` large.
+    """Choose the `large_table_count` tables from 0 to `table` that are cheapest to make large.
 
-    Return (cost, numbers of the large tables), or None if impossible. `cheapest_so_far[n]` is the result for
-    the earlier tables with n large ones; `earlier_fives[n]` is the cost of the first n players.
+    Return the cost and these tables' numbers, or None if impossible. `cheapest_so_far[n]` is the result for n
+    large tables before `table`; `earlier_fives[n]` counts the earlier tables of five of the first n players.
     """
     # The cost is how often the players at large tables have sat at a table of five before.
     choices = []

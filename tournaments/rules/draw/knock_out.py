@@ -13,10 +13,10 @@ def knock_out_tables(
     meetings: Mapping[Pair, int] | None = None,
     forbidden: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Assign players, ordered by the standings, to knock-out tables; return each table's ids, best first.
+    """Spread the qualified players (ids, best first) over knock-out tables, so that the best meet late.
 
-    Swaps separate forbidden pairs and earlier opponents where possible. Raise CannotSeat if the sizes do not
-    add up to the number of players.
+    Return each table's player ids, best first. Forbidden pairs and earlier opponents are kept apart where
+    possible. Raise CannotSeat if the sizes do not add up to the number of players.
     """
     if sum(sizes) != len(qualified):
         raise CannotSeat(cannot_fill_tables_message(len(qualified), sum(sizes)))
@@ -32,9 +32,9 @@ def knock_out_tables(
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return a weight for each pair to keep apart: the square of their number of games together.
+    """Return, for each pair to keep apart, a weight: the square of the number of games that they have played.
 
-    A forbidden pair outweighs all repeated meetings together.
+    A forbidden pair weighs more than all other pairs together.
     """
     weights = {pair: count**2 for pair, count in meetings.items()}
     more_than_all = 1 + sum(weights.values())
@@ -42,7 +42,10 @@ def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> 
 
 
 def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players in the same position at two tables, in place, until no swap reduces the total weight."""
+    """Swap players between tables, in place, until no swap reduces the weight of pairs at the same table.
+
+    A player swaps only with a player in the same position of another table's list.
+    """
     better = True
     # Each swap reduces the total weight of all tables, so this ends.
     while better:
@@ -57,9 +60,9 @@ def _separate_heavy_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) 
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Return the swap that reduces the total weight most, as (position, other table number), or None.
+    """Find the swap of a player at this table that most reduces the weight of pairs at the same table.
 
-    Of equally good swaps, prefer the nearest table, and then the worst-placed players.
+    Return the position in both tables' lists and the other table's number, or None if no swap helps.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):
@@ -77,10 +80,10 @@ def _best_swap(
 
 
 def _swap_players_at(position: int, players: list[int], other_players: list[int]) -> None:
-    """Swap the players at this position of two tables, in place."""
+    """Swap, in place, the players at this position in the lists of two tables."""
     players[position], other_players[position] = other_players[position], players[position]
 
 
 def _table_weight(players: Sequence[int], weights: Mapping[Pair, int]) -> int:
-    """Return the total weight of all pairs at a table."""
+    """Return the total weight of all pairs of players at one table."""
     return sum(weights.get(frozenset(pair), 0) for pair in combinations(players, 2))

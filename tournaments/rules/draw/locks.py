@@ -26,8 +26,8 @@ def ensure_draw_is_consistent(
 ) -> None:
     """Raise CannotSeat if the arguments of a draw contradict each other.
 
-    Players must be unique and fill the tables exactly. Locks must be valid and unique, and must not put a
-    forbidden pair at the same table.
+    The players must be unique and fill the tables exactly. Each locked seat must exist and have one player,
+    and no forbidden pair may be locked at the same table.
     """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)
@@ -68,7 +68,7 @@ def ensure_draw_is_consistent(
 def _ensure_forbidden_pairs_not_locked_together(
     sizes: Sequence[int], locked: Collection[LockedSeat], forbidden: Collection[Pair]
 ) -> None:
-    """Raise CannotSeat if a forbidden pair is locked at the same table."""
+    """Raise CannotSeat if both players of a forbidden pair have locked seats at the same table."""
     for table in range(len(sizes)):
         there = sorted(lock.player for lock in locked if lock.table == table)
         for pair in combinations(there, 2):

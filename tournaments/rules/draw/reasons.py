@@ -15,9 +15,10 @@ _KINDS = {
 def explain_draw(
     kind: str, breakdown: Breakdown, costs: Costs, repeats: int, seed: int, starts: int, tried: int
 ) -> tuple[Sentence, ...]:
-    """Explain a draw in sentences: its kind, repeated meetings, other costs, and the search.
+    """Return sentences that explain a draw to organisers.
 
-    `repeats` counts pairs who meet again, `starts` the seatings built, and `tried` the swaps evaluated.
+    `kind` is "drawn", "swiss" or "knock_out". `repeats` is the number of pairs who meet again, `starts` the
+    number of seatings that were built, and `tried` the number of swaps that were considered.
     """
     notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:
@@ -57,7 +58,7 @@ def pair_count_text(count: int) -> Sentence:
 
 
 def _repeated_meetings_sentence(kind: str, repeats: int) -> Sentence:
-    """Return a sentence about the number of repeated meetings in a draw of this kind."""
+    """Return a sentence that says how many pairs meet again. `kind` is "drawn", "swiss" or "knock_out"."""
     if not repeats:
         return Sentence("Nobody meets the same opponent twice.")
     pairs = pair_count_text(repeats)

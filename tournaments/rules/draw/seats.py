@@ -14,9 +14,9 @@ def assign_seats(
     locked: Collection[LockedSeat],
     rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
-    """Assign the seats at each table, and return each table's player ids in seat order.
+    """Assign the players of each table to its seats, and return each table's player ids in seat order.
 
-    Locked players keep their seats. `table_of` contains the table number of each player in `order`.
+    `table_of[i]` is the table number of the player `order[i]`. Players with locked seats keep them.
     """
     members: list[list[Player]] = [[] for _ in range(table_count)]
     for player, table in zip(order, table_of, strict=True):
@@ -28,10 +28,10 @@ def assign_seats(
 
 
 def _assign_table_seats(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
-    """Return a table's player ids in seat order; `kept` maps locked seats to player ids.
+    """Return one table's player ids in seat order. `kept` maps the numbers of locked seats to player ids.
 
-    Unless it is locked, seat 0 (the first dealer) goes to the player with the fewest first deals so far.
-    Other seats are random.
+    Seat 0, which deals first, goes to the player who has dealt first least often, unless it is locked. Other
+    seats are assigned at random.
     """
     at_home = set(kept.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])

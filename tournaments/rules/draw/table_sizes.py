@@ -15,9 +15,9 @@ A six costs more than two threes.
 
 
 def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
-    """Return the table sizes, largest first, for this number of players.
+    """Return the table sizes that seat exactly this number of players, largest first.
 
-    Threes are also allowed if fours and fives are supported. Raise CannotSeat if no sizes seat everyone.
+    Tables of three are also allowed if tables of four and of five are. Raise CannotSeat if no sizes fit.
     """
     if player_count < MIN_PLAYERS:
         raise CannotSeat(
@@ -36,7 +36,10 @@ def table_sizes(player_count: int, supported_sizes: tuple[int, ...] = (4, 5)) ->
 
 @lru_cache(maxsize=256)
 def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the sizes with the lowest total of _SIZE_COSTS, largest first, or None if no sizes fit."""
+    """Return the table sizes that seat exactly this number of players at the lowest cost, largest first.
+
+    The costs are in _SIZE_COSTS. Return None if no sizes fit.
+    """
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, player_count + 1):
         choices = []
@@ -54,7 +57,7 @@ def _cheapest_sizes(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[
 
 
 def _missing_players_message(player_count: int, allowed_sizes: tuple[int, ...]) -> str:
-    """Return an error message that says how many more players or bots are needed to fill tables."""
+    """Return an error message that says how many more players or bots would fill the tables."""
     more = next(n for n in range(1, player_count + 7) if _cheapest_sizes(player_count + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)

@@ -27,10 +27,10 @@ class ChosenSeating(NamedTuple):
 def choose_seating(
     problem: Problem, rng: SeededRng, *, max_searches: int, stages_ahead: int
 ) -> ChosenSeating:
-    """Search for seatings, and return the one with the lowest cost of repeated meetings.
+    """Search for seatings, and return the one with the lowest cost of pairs who meet again.
 
-    Of equally good seatings, prefer the one with the fewest expected repeats in the next `stages_ahead`
-    stages, and then the one with the lowest total cost.
+    Among equally good seatings, choose the one with the lowest estimated cost of such pairs in the next
+    `stages_ahead` stages, and then the one with the lowest total cost.
     """
     number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)

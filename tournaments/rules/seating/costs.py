@@ -56,7 +56,7 @@ class Breakdown(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of all costs without `forbidden`."""
+        """The sum of all costs. The number of forbidden pairs is not included."""
         return sum(self) - self.forbidden
 
 
@@ -70,9 +70,9 @@ def seating_cost(
     separate_nations: bool = False,
     costs: Costs | None = None,
 ) -> Breakdown:
-    """Return the weighted costs of a seating; `tables` lists each table's player ids in seat order.
+    """Return the costs of a seating by their cause. `tables` lists each table's player ids in seat order.
 
-    `kind` is "drawn", "swiss" or "knock_out", and `meetings` maps pairs to their earlier games together.
+    `kind` is "drawn", "swiss" or "knock_out", and `meetings` maps pairs to their number of earlier games.
     Raise CannotSeat if a player at a table is not in `players`.
     """
     weigh = costs or Costs()
@@ -94,7 +94,7 @@ def seating_cost(
 
 
 def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """Return the pairs of player ids at the same table who have met before."""
+    """Return the pairs of player ids who sit at the same table and have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 
@@ -105,12 +105,15 @@ def sort_by_place(players: Sequence[Player]) -> list[Player]:
 
 
 def tables_by_standings(sizes: Sequence[int]) -> list[int]:
-    """Return the table number (from 0) of each place: [0, 0, 0, 0, 1, 1, 1] for tables of 4 and 3."""
+    """Return the table number for each place in the standings if the best players fill the first table.
+
+    The next best fill the second table, and so on. Tables of 4 and 3 give [0, 0, 0, 0, 1, 1, 1].
+    """
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield, for each player, the number of tables between their table and their table by the standings."""
+    """Yield, for each player, how many tables away they sit from the table that the standings suggest."""
     home = tables_by_standings([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

@@ -7,10 +7,10 @@ WINDOW = 120
 
 
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
-    """Fill the tables with the players in `order`, and return each player's table number.
+    """Assign players to tables in the sequence `order`. Return the table number of each player.
 
-    Each seat goes to the first player who adds no cost to the table, or else to the cheapest one. Locked
-    players keep their tables.
+    Each seat goes to the first waiting player who costs nothing at the table, or else to the cheapest one
+    among those first in line. Players with locked seats keep their tables.
     """
     # In a Swiss draw, `order` follows the standings, so the leader meets the best-placed new opponents.
     table_of = [-1] * problem.player_count
@@ -30,15 +30,19 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
 
 
 def _table_sequence(problem: Problem) -> list[int]:
-    """Return the order in which tables are filled: ascending in a Swiss draw, otherwise largest first."""
+    """Return the table numbers in the sequence in which the tables are filled.
+
+    A Swiss draw fills the tables in ascending order, a random draw fills the largest tables first.
+    """
     tables = list(range(len(problem.sizes)))
     return tables if problem.home else sorted(tables, key=lambda table: -problem.sizes[table])
 
 
 def _position_of_next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
-    """Return the index in `queue` of the first player who adds no cost to the table of `members`.
+    """Return the index in `queue` of the player who gets the next seat at the table with these members.
 
-    If each of about the first WINDOW players adds a cost, return the index of the cheapest.
+    That is the first player who costs nothing there. If about WINDOW players all cost something, it is the
+    cheapest one of them.
     """
     if not members:
         return 0

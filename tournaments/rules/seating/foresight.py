@@ -14,9 +14,9 @@ ATTEMPTS = 2
 
 
 def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count: int, rng: SeededRng) -> int:
-    """Estimate the cost of repeated meetings in `stage_count` random draws after this seating.
+    """Estimate the cost of pairs who must meet again in the next `stage_count` stages after a seating.
 
-    `table_of` contains the table number of each player.
+    `table_of` contains each player's table number in that seating. The later stages are drawn at random.
     """
     cost = 0
     for _ in range(stage_count):
@@ -32,7 +32,10 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stage_count
 
 
 def _problem_of_next_draw(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the Problem for a random draw of the next stage, counting the meetings of this seating."""
+    """Return the seating problem of the next stage if `table_of` (each player's table number) is played now.
+
+    The next stage is drawn at random, because its standings are unknown.
+    """
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}
     for player, table in enumerate(table_of):

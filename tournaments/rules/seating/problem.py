@@ -31,6 +31,7 @@ class Problem(NamedTuple):
 
     @property
     def player_count(self) -> int:
+        """The number of players to be seated."""
         return len(self.partners)
 
 
@@ -45,7 +46,11 @@ def encode_problem(
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
-    """Encode a draw as a numeric problem for the search. The order of players and pairs does not matter."""
+    """Convert the arguments of a draw to the numeric form that the search uses.
+
+    Players become indexes in the standings, and relations between players become costs. The order in which
+    players and pairs are given does not matter.
+    """
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
     at: list[list[int]] = [[] for _ in sizes]
@@ -82,9 +87,10 @@ def encode_problem(
 def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return, for each player, a dict that maps other players' indexes to the cost of sitting together.
+    """Return, for each player, the cost of sitting with each player met before or forbidden.
 
-    `weight` is the cost of a second meeting. Pairs with players missing from `index` are ignored.
+    `index` maps player ids to indexes; pairs with other ids are ignored. `weight` is the cost of a second
+    meeting, and further meetings cost more.
     """
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():

@@ -33,7 +33,7 @@ class FoundSeating(NamedTuple):
 
 
 def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
-    """Yield `max_searches` seatings. Each search starts by filling the tables in a different order."""
+    """Yield the results of `max_searches` searches, which start from differently filled tables."""
     for number in range(max_searches):
         search = SwapSearch(problem, fill_tables(problem, _player_order(problem, rng, number)))
         search, touched = _separate_repeated_pairs(search, rng)
@@ -42,13 +42,16 @@ def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iter
 
 
 def min_soft_cost(problem: Problem) -> int:
-    """Return a lower bound for the cost of same-nation pairs and, in a random draw, of tables of five."""
+    """Return a cost of same-nation pairs and tables of five that no seating can go below.
+
+    Tables of five are counted only in a random draw.
+    """
     seats = sum(size for size in problem.sizes if size >= 5) if problem.home is None else 0
     return min_nation_pairs(problem) * problem.costs.nations + sum(sorted(problem.fives)[:seats])
 
 
 def min_nation_pairs(problem: Problem) -> int:
-    """Return a lower bound for the number of same-nation pairs at the same table."""
+    """Return a number of same-nation pairs at the same table that no seating can go below."""
     tables = len(problem.sizes)
     pairs = 0
     for nation in sorted(set(problem.nations) - {0}):
@@ -59,9 +62,9 @@ def min_nation_pairs(problem: Problem) -> int:
 
 
 def _player_order(problem: Problem, rng: SeededRng, search_number: int) -> list[int]:
-    """Return the order in which a search assigns players to tables.
+    """Return the sequence in which a search assigns players to tables: random, unless the draw is Swiss.
 
-    In a Swiss draw, the first search follows the standings, and later ones deviate a little more each time.
+    In a Swiss draw, search 0 follows the standings, and each later search deviates more from them at random.
     """
     players = list(range(problem.player_count))
     if problem.home is None:
@@ -71,7 +74,7 @@ def _player_order(problem: Problem, rng: SeededRng, search_number: int) -> list[
 
 
 def _current_seating(search: SwapSearch) -> FoundSeating:
-    """Return the seating that the search has reached, with its costs."""
+    """Return the search's current seating, with its costs and the number of swaps evaluated."""
     pairs = sum(search.pair_cost(player) for player in range(search.problem.player_count)) // 2
     soft = search.cost_of_same_nation_pairs() + (
         search.cost_of_tables_of_five() if search.problem.home is None else 0
@@ -80,9 +83,9 @@ def _current_seating(search: SwapSearch) -> FoundSeating:
 
 
 def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSearch, set[int]]:
-    """Separate repeated and forbidden pairs by tabu search.
+    """Swap players to separate pairs who have met before and forbidden pairs, using tabu search.
 
-    Return the search in its cheapest state, and all players who were moved on the way.
+    Return a search with the cheapest seating that was reached, and the set of players who were swapped.
     """
     best, best_tables = search.cost, search.table_of[:]
     held: dict[tuple[int, int], int] = {}
@@ -109,9 +112,10 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
 
 
 def _players_to_move(search: SwapSearch) -> list[int]:
-    """Return the movable players who sit with an earlier or forbidden opponent.
+    """Return the players who should be swapped, without those who must stay at their tables.
 
-    If there are none, return players who sit at tables of five too often, or [] in a Swiss draw.
+    They sit with a forbidden partner or an earlier opponent. If nobody does, and the draw is random, return
+    those who have sat at tables of five too often and sit at one now.
     """
     return search.players_meeting_again() or (
         [] if search.problem.home else search.players_with_too_many_fives()
@@ -126,9 +130,9 @@ def _choose_swap(
     best_cost: int,
     rng: SeededRng,
 ) -> tuple[int, int] | None:
-    """Return the cheapest allowed swap of `player` as (cost change, other player), or None.
+    """Return the cheapest allowed swap of `player` as a tuple (cost change, other player), or None.
 
-    Before the step `tabu_until[player, table]`, a player may return to that table only if the total cost
+    No player may return to a table before the step in `tabu_until[player, table]`, unless the total cost
     falls below `best_cost`.
     """
     table_of = search.table_of
@@ -149,7 +153,11 @@ def _choose_swap(
 
 
 def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range | list[int]:
-    """Return all players or, in a large field, the nearest in the standings and some random players."""
+    """Return the players with whom `player` may be swapped.
+
+    Up to MAX_PLAYERS_COMPARED players, these are all. With more, they are the nearest in the standings and
+    some at random.
+    """
     number = search.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
         return range(number)
@@ -158,7 +166,11 @@ def _swap_candidates(search: SwapSearch, player: int, rng: SeededRng) -> range |
 
 
 def _reduce_cost(search: SwapSearch, rng: SeededRng, moved_players: set[int]) -> None:
-    """Reduce the total cost in place by swapping players, in at most PASSES passes."""
+    """Swap players, in place, if that reduces the total cost. Stop after at most PASSES passes.
+
+    Each pass looks at `moved_players`, and at players who sit with someone of the same nation or again at a
+    table of five.
+    """
     for _ in range(PASSES):
         before = search.cost
         for player in sorted(

@@ -12,7 +12,7 @@ class SwapSearch:
     """
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
-        """Start a search from `table_of`, a list of each player's table number. Swaps change this list."""
+        """Start a search from `table_of`, the table number of each player. Later swaps change this list."""
         self.problem = problem
         self.table_of = table_of
         self.evaluated = 0
@@ -39,11 +39,14 @@ class SwapSearch:
         self.cost = self._compute_cost()
 
     def pair_cost(self, player: int) -> int:
-        """Return the cost of the earlier and forbidden opponents who sit at the player's current table."""
+        """Return the cost for this player of earlier opponents and forbidden partners at the same table."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
-        """Return the movable players who sit with an earlier or forbidden opponent."""
+        """Return the players who sit with an earlier opponent or a forbidden partner.
+
+        Players who must not be moved are left out.
+        """
         fixed = self.problem.fixed
         table_of = self.table_of
         return [
@@ -53,7 +56,10 @@ class SwapSearch:
         ]
 
     def players_with_too_many_fives(self) -> list[int]:
-        """Return the movable players at tables of five who have sat at one more often than the fair share."""
+        """Return the players who sit at a table of five although enough others have sat at one less often.
+
+        Players who must not be moved are left out.
+        """
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -62,7 +68,10 @@ class SwapSearch:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the movable players who sit with a compatriot, or again at a table of five."""
+        """Return the players who sit with someone of the same nation, or at a table of five again.
+
+        Players who must not be moved are left out.
+        """
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
@@ -73,7 +82,10 @@ class SwapSearch:
         return found
 
     def evaluate_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
-        """Return (cost change, other player) for each possible swap of `player` with one of `others`."""
+        """Return a tuple (cost change, other player) for each swap of `player` with one of `others`.
+
+        Players at the same table and players who must not be moved are left out.
+        """
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
         here, mine, costs = table_of[player], near[player], problem.partners[player]
@@ -106,14 +118,17 @@ class SwapSearch:
         return found
 
     def swap(self, player: int, other: int, cost_change: int) -> None:
-        """Swap the tables of two players; `cost_change` comes from `evaluate_swaps`."""
+        """Swap the tables of two players, and add `cost_change` (from `evaluate_swaps`) to the total cost."""
         here, there = self.table_of[player], self.table_of[other]
         self._move_player(player, here, there)
         self._move_player(other, there, here)
         self.cost += cost_change
 
     def _move_player(self, player: int, old_table: int, new_table: int) -> None:
-        """Move a player and update the pair costs and nation counts, but not the total cost."""
+        """Move a player to another table, and update the costs of pairs and the number of players per nation.
+
+        The total cost is not updated.
+        """
         self.table_of[player] = new_table
         for partner, cost in self.problem.partners[player].items():
             near = self.near[partner]
@@ -124,11 +139,14 @@ class SwapSearch:
             self._add_to_nation_count(new_table, self.problem.nations[player], 1)
 
     def _add_to_nation_count(self, table: int, nation: int, increment: int) -> None:
-        """Change the number of players of a nation at a table by `increment`."""
+        """Add `increment` to the number of players of this nation at this table."""
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + increment
 
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
-        """Return the change in cost if players of different nations swap tables. Nation 0 means unknown."""
+        """Return how the cost of same-nation pairs changes if players of two different nations swap tables.
+
+        `table` is the table of the first player before the swap. Nation 0 means an unknown nation.
+        """
         pairs = 0
         if nation:
             pairs += self.crowd[other_table].get(nation, 0) - self.crowd[table][nation] + 1
@@ -137,17 +155,17 @@ class SwapSearch:
         return pairs * self.problem.costs.nations
 
     def cost_of_tables_of_five(self) -> int:
-        """Return the cost of players who sit at a table of five for a second or further time."""
+        """Return the total cost of players who sit at a table of five and have sat at one before."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def cost_of_same_nation_pairs(self) -> int:
-        """Return the cost of all pairs of compatriots at the same table."""
+        """Return the total cost of pairs of the same nation at the same table."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 
     def _compute_cost(self) -> int:
-        """Compute the total cost from scratch."""
+        """Compute the total cost of the current seating from scratch."""
         # Each pair is counted from both of its sides.
         pairs = sum(self.pair_cost(player) for player in range(len(self.table_of))) // 2
         away = sum(abs(table - home) for table, home in zip(self.table_of, self.home, strict=True))
