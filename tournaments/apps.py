@@ -11,5 +11,5 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Connect the signal receivers by importing them."""
+        """Import the signal receivers, which connects them to their signals."""
         from tournaments import receivers  # noqa: F401

@@ -15,5 +15,8 @@ bus.register_kind("tournament", TournamentChanged)
 
 
 def publish_tournament_change(tournament_id: int) -> None:
-    """Tell all processes that a tournament has changed. Call this only after the commit."""
+    """Tell this and all other server processes that a tournament has changed.
+
+    Call this only after the change has been committed to the database.
+    """
     bus.publish_message(TournamentChanged(tournament_id))

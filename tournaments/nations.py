@@ -61,7 +61,7 @@ class Nation(NamedTuple):
 
 
 def nation_code(text: str) -> str | None:
-    """Return the two-letter ISO 3166 code of a nation, or None if it is unknown.
+    """Return the two-letter ISO 3166 code of a nation, or None if the nation is unknown.
 
     `text` is an ISO code, a sports code such as GER, or a name in English or German.
     """
@@ -77,6 +77,7 @@ def nations() -> tuple[Nation, ...]:
 
 @cache
 def _nations_in_language(language: str) -> tuple[Nation, ...]:
+    """Return all nations with their names in this language, sorted by name."""
     names = gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language], fallback=True)
     found = [
         Nation(country.alpha_2, names.gettext(_english_names(country)[0])) for country in pycountry.countries
@@ -87,7 +88,10 @@ def _nations_in_language(language: str) -> tuple[Nation, ...]:
 
 @cache
 def _all_codes() -> dict[str, str]:
-    """Map two-letter and three-letter ISO 3166 codes, and sports codes, to two-letter codes."""
+    """Return a dict that maps all known codes of nations to two-letter ISO 3166 codes.
+
+    The known codes are the two-letter and three-letter codes of ISO 3166, and sports codes such as GER.
+    """
     own, long, _ = KOSOVO
     iso = {
         code: country.alpha_2
@@ -99,7 +103,7 @@ def _all_codes() -> dict[str, str]:
 
 @cache
 def _codes_by_name() -> dict[str, str]:
-    """Map normalized names of nations to two-letter codes."""
+    """Return a dict that maps normalized names of nations (see `_normalize_name`) to two-letter codes."""
     found = {
         _normalize_name(name): country.alpha_2
         for country in pycountry.countries
@@ -110,7 +114,7 @@ def _codes_by_name() -> dict[str, str]:
 
 
 def _all_names(country: Any) -> Iterator[str]:
-    """Yield a country's English names and their translations into LANGUAGES."""
+    """Yield each English name of a pycountry country, followed by its translations (now only German)."""
     translations = [
         gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language])
         for language in LANGUAGES
@@ -121,7 +125,7 @@ def _all_names(country: Any) -> Iterator[str]:
 
 
 def _english_names(country: Any) -> list[str]:
-    """Return a country's English names, starting with the name in common use."""
+    """Return the English names of a pycountry country, starting with the name in common use."""
     names = (getattr(country, key, None) for key in ("common_name", "name", "official_name"))
     return [name for name in names if name]
 

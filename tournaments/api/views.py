@@ -37,7 +37,7 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """Return a tournament's public data, the caller's entry, and the caller's next step.
+    """Return a tournament's public data, the caller's entry, and what the caller can do next.
 
     Raise NoSuchTournament if there is no such tournament or the caller may not see it.
     """
@@ -225,5 +225,8 @@ class StageView(APIView):
 
 
 def _visible_tournament_id(request: Request, slug: str) -> int:
-    """Return the tournament's id. Raise NoSuchTournament if the caller may not see it or it is unknown."""
+    """Return the tournament's id.
+
+    Raise NoSuchTournament if there is no such tournament or the caller may not see it.
+    """
     return visible_tournament(slug, request.user).pk

@@ -16,7 +16,10 @@ class TournamentConsumer(LiveConsumer):
     may_see_drafts = False
 
     async def start(self) -> None:
-        """Subscribe to the tournament. Close the socket if the viewer may not see the tournament."""
+        """Subscribe the socket to the tournament's updates.
+
+        Close the socket if there is no such tournament or the user may not see it.
+        """
         user = self.scope.get("user")
         viewer = user if user is not None and user.is_authenticated else None
         slug = self.scope["url_route"]["kwargs"]["slug"]
@@ -30,13 +33,16 @@ class TournamentConsumer(LiveConsumer):
         await TournamentHub.get_current().join(self.tournament_id, self)
 
     def clean_up(self) -> None:
-        """Unsubscribe from the tournament's updates, if subscribed."""
+        """Unsubscribe the socket from the tournament's updates, if it is subscribed."""
         if self.tournament_id is not None:
             TournamentHub.get_current().leave(self.tournament_id, self)
             self.tournament_id = None
 
 
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
-    """Return a tournament's id and whether it is a draft. Raise NoSuchTournament if it is not visible."""
+    """Return the id of the tournament, and whether the tournament is a draft.
+
+    Raise NoSuchTournament if there is no such tournament or the user may not see it.
+    """
     found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

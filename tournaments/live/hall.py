@@ -32,6 +32,7 @@ class HallData:
     """Caches the data of one tournament in one language, for the screens at the venue."""
 
     def __init__(self, slug: str, language: str) -> None:
+        """Create an empty cache for one tournament's hall screens in one language."""
         self.slug = slug
         self.language = language
         self.data: CompressedBody | None = None
@@ -39,7 +40,10 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def read_newest_data(self) -> CompressedBody | None:
-        """Return the hall data, at most CACHE_LIFETIME_SECONDS old; None if it is not public."""
+        """Return the JSON for hall screens (displays at the venue), at most CACHE_LIFETIME_SECONDS old.
+
+        Return None if the tournament is unknown or a draft.
+        """
         if time.monotonic() - self._read_at >= CACHE_LIFETIME_SECONDS:
             async with self._lock:
                 # Another request may have read it while this one waited for the lock.
@@ -51,7 +55,10 @@ class HallData:
 
 
 def _read_hall_data(slug: str, language: str) -> CompressedBody | None:
-    """Return the data for a tournament's hall screens, or None if the public may not see it."""
+    """Read the JSON for a tournament's hall screens (displays at the venue) in this language.
+
+    Return None if the tournament is unknown or a draft.
+    """
     with translation.override(language):
         return public_hall_bytes(slug)
 
@@ -60,11 +67,15 @@ class HallScreens:
     """ASGI middleware that serves the data of hall screens and passes other requests to the wrapped app."""
 
     def __init__(self, app: App) -> None:
+        """Wrap the ASGI app `app`, and start with an empty cache."""
         self.app = app
         self._tournaments: LRUCache[tuple[str, str], HallData] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Serve the data of hall screens; pass other requests to the wrapped app."""
+        """Answer requests for a public tournament's `hall.json`, which displays at the venue load.
+
+        Pass all other requests to the wrapped app.
+        """
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         language = language_from_query(scope.get("query_string", b"").decode("latin1"))
         data = await self._newest_hall_data(asked[1], language) if asked else None
@@ -83,7 +94,10 @@ class HallScreens:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _newest_hall_data(self, slug: str, language: str) -> CompressedBody | None:
-        """Return the data for hall screens, or None if the public may not see the tournament."""
+        """Return the JSON for hall screens (displays at the venue) from the tournament's cache.
+
+        Return None if the tournament is unknown or a draft.
+        """
         key = (slug, language)
         found = self._tournaments.get(key)
         if found is None:

@@ -39,29 +39,42 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
     topic_name = "Tournament"
 
     def __init__(self) -> None:
+        """Start the hub, and listen to the message bus for changes of tournaments."""
         super().__init__()
         self.listen(TournamentChanged, self._wake_tournament)
 
     def _wake_tournament(self, message: TournamentChanged) -> None:
-        """Schedule an update of the tournament's sockets. May be called from any thread."""
+        """Schedule an update of the sockets that follow the changed tournament.
+
+        This may be called from any thread.
+        """
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
-        """Return the seconds between polls for changes that the message bus did not report."""
+        """Return the seconds between two checks for changes that the message bus did not report."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
-        """Read the newest public data of a tournament in a separate thread. `at_least` is ignored."""
+        """Read the newest public data of the tournament with the id `topic`, in a separate thread.
+
+        `at_least`, the lowest version number that is new enough, has no effect.
+        """
         found: PublicTournament = await run_in_separate_thread(newest_public_tournament)(topic)
         return found
 
     async def read_version_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
-        """Map tournament ids to version numbers. Deleted tournaments are left out."""
+        """Return a dict that maps each of the tournament ids `topics` to the tournament's version number.
+
+        Deleted tournaments are left out.
+        """
         found: dict[int, int | None] = await run_in_separate_thread(tournament_versions)(topics)
         return found
 
     async def join(self, topic: int, connection: TournamentConnection) -> None:
-        """Subscribe a socket to a tournament, and send the current state."""
+        """Subscribe a socket to a tournament, and send the tournament's current state.
+
+        `topic` is the tournament's id.
+        """
         await super().join(topic, connection)
         # A change between the read and the socket's first update was sent only to the other sockets.
         number = (await self.read_version_numbers([topic])).get(topic)
@@ -77,7 +90,11 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the tournament's state and the viewer's entry, or close the socket if access has been lost."""
+        """Send a socket the tournament's state and the user's own entry.
+
+        If the tournament is a draft that the user may not see, close the socket instead. `topic`, `shared`
+        and `is_full` have no effect.
+        """
         # Each update is complete, so `shared` and `is_full` are ignored.
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))

@@ -11,9 +11,10 @@ from tournaments.selectors.own.entry import OwnEntry
 def encode_tournament(
     *, number: int, status: str, stage: int | None, step: str, own: OwnEntry | None, now: datetime
 ) -> str:
-    """Encode the tournament's state and the viewer's own entry as a JSON frame.
+    """Encode the tournament's state and the user's own entry as a JSON frame.
 
-    `number` is the tournament's version number, and `stage` the newest stage with published seats.
+    `number` is the tournament's version number, `stage` the number of the newest stage with published seats,
+    and `step` what the user can do next.
     """
     frame: TournamentFrame = {
         "type": "tournament",

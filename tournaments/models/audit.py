@@ -16,11 +16,11 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
     """A queryset that can only read and add entries."""
 
     def update(self, **changes: Any) -> NoReturn:
-        """Raise NeverEditedError, because audit entries are never changed."""
+        """Always raise NeverEditedError: entries of the audit log must not be changed."""
         raise NeverEditedError("The audit log is never edited.")
 
     def delete(self) -> NoReturn:
-        """Raise NeverEditedError, because audit entries are never deleted."""
+        """Always raise NeverEditedError: entries of the audit log must not be deleted."""
         raise NeverEditedError("The audit log is never shortened.")
 
 
@@ -56,14 +56,15 @@ class AuditEntry(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the entry's type and number."""
         return f"{self.type} #{self.number}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Insert the entry. Raise NeverEditedError if it has already been stored."""
+        """Insert a new entry. Raise NeverEditedError if the entry is already in the database."""
         if self.pk is not None:
             raise NeverEditedError("The audit log is never edited.")
         super().save(*args, **options)
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
-        """Raise NeverEditedError, because audit entries are never deleted."""
+        """Always raise NeverEditedError: entries of the audit log must not be deleted."""
         raise NeverEditedError("The audit log is never shortened.")

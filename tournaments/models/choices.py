@@ -73,7 +73,10 @@ NO_BEST = Sentence(
 
 
 def qualify_choices(kind: str) -> list[tuple[str, Any]]:
-    """Return the choices of who can go on from a stage of this kind."""
+    """Return the form choices for which players go on from a stage of this kind to the next stage.
+
+    "The best of the standings" can be chosen only for preliminary stages.
+    """
     return [choice for choice in Qualify.choices if kind in PRELIMINARIES or choice[0] != Qualify.BEST]
 
 

@@ -18,4 +18,5 @@ class EntrantFile(models.Model):
         constraints = (models.UniqueConstraint(fields=("tournament", "by"), name="one_file_a_person"),)
 
     def __str__(self) -> str:
+        """Return the tournament's name and the username of the uploader."""
         return f"{self.tournament}, by {self.by}"

@@ -23,7 +23,10 @@ class NameKeyField(models.CharField[str, str]):
     """A key computed from the model's `name` on every save, so that an index can find namesakes."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        """Set the field to the normalised form of the instance's current name, and return it."""
+        """Set the field to a key computed from the instance's `name`, and return the key.
+
+        Names that differ only in case, spacing or Unicode form have the same key.
+        """
         key = name_key(getattr(model_instance, "name"))  # noqa: B009 - not every model has a name
         setattr(model_instance, self.attname, key)
         return key
@@ -92,67 +95,71 @@ class Entry(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the name, with the club and birth year in brackets if they are known."""
         # Django's admin calls this for each row, so it makes no query and cannot know about namesakes.
         known = ", ".join(str(one) for one in (self.club, self.birth_year) if one)
         return f"{self.name} ({known})" if known else self.name
 
     @cached_property
     def shown_name(self) -> str:
-        """The name, with details in brackets if other entrants have the same name.
+        """The name, followed by the club or other details in brackets if other entrants have the same name.
 
-        Queries the database unless `set_display_names` has been called for this entry.
+        This queries the database unless `set_display_names` has already set the name.
         """
         alike = Entry.objects.filter(tournament=self.tournament_id, name_key=name_key(self.name))
         return display_names(_read_people(alike)).get(self.pk, self.name)
 
     @property
     def person(self) -> Person:
-        """The name, with the details that can tell the entrant apart from namesakes."""
+        """The entrant as a `Person`: the name, club, birth year and start number."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
     def status_label(self) -> str:
-        """The translated status. Faster than `get_status_display`, which translates every status."""
+        """The translated status. This is faster than `get_status_display`, which translates every status."""
         return str(EntryStatus(self.status).label)
 
     @property
     def is_checked_in(self) -> bool:
-        """Whether the entrant is checked in and not on the waiting list."""
+        """Whether the entrant has checked in and has a place. False for everyone on the waiting list."""
         return self.status == EntryStatus.CHECKED_IN
 
     @property
     def is_present_on_waiting_list(self) -> bool:
-        """Whether the entrant is on the waiting list and has checked in, ready to be called to a seat."""
+        """Whether the entrant is on the waiting list and has checked in."""
         return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
 
     @property
     def is_gone(self) -> bool:
-        """Whether the entrant has withdrawn or been disqualified."""
+        """Whether the entrant has withdrawn or has been disqualified."""
         return self.status in LEFT_STATUSES
 
 
 def read_tournament_people(tournament_id: int) -> list[Person]:
-    """Return the names and details of all entrants, including those who have left, by start number."""
+    """Return the name and personal details of each entrant, ordered by start number.
+
+    Entrants who have withdrawn or have been disqualified are included.
+    """
     return _read_people(Entry.objects.filter(tournament=tournament_id))
 
 
 def read_namesakes(tournament_id: int) -> list[Person]:
-    """Return the names and details of the entrants who share a name with another."""
+    """Return the name and personal details of each entrant who has the same name as another entrant."""
     entries = Entry.objects.filter(tournament=tournament_id)
     shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)
     return _read_people(entries.filter(name_key__in=shared.values("name_key")))
 
 
 def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
-    """Return the names and details of the entrants, ordered by start number."""
+    """Return the name and personal details of each entrant, ordered by start number."""
     rows = entries.order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
 
 def set_display_names(entries: Iterable[Entry], people: Iterable[Person]) -> None:
-    """Set `shown_name` on each entry without querying the database.
+    """Set `shown_name` of each entry without querying the database.
 
-    `people` must include all entrants who share a name with another.
+    `people` must include every entrant of the tournament who has the same name as another.
     """
     shown = display_names(people)
     for entry in entries:
@@ -181,4 +188,5 @@ class ForbiddenPair(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the names of both entrants, joined by "and"."""
         return gettext("%(one)s and %(other)s") % {"one": self.one, "other": self.other}

@@ -34,6 +34,7 @@ _REVEALS = {
 def _choices_with_labels(
     names: tuple[str, ...], labels: Mapping[str, StrPromise]
 ) -> list[tuple[str, StrPromise]]:
+    """Return the choices of a model field: each name with its label, in the order of `names`."""
     return [(name, labels[name]) for name in names]
 
 
@@ -117,4 +118,5 @@ class OptionMix(models.Model):
         verbose_name_plural = _("option mixes")
 
     def __str__(self) -> str:
+        """Return the name of this set of game options."""
         return self.name

@@ -39,6 +39,7 @@ class HandResult(models.Model):
         verbose_name_plural = _("results entered by hand")
 
     def __str__(self) -> str:
+        """Return text such as "result of Table 3 by hand"."""
         return gettext("result of %(table)s by hand") % {"table": self.table}
 
 
@@ -76,4 +77,5 @@ class Penalty(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return text such as "-10 for Anna"."""
         return gettext("%(points)+d for %(entrant)s") % {"points": -self.points, "entrant": self.entry}

@@ -38,4 +38,5 @@ class Role(models.Model):
         constraints = (models.UniqueConstraint(fields=("tournament", "user"), name="one_role_a_person"),)
 
     def __str__(self) -> str:
+        """Return the username and the role, such as "anna: Owner"."""
         return f"{self.user}: {self.get_kind_display()}"

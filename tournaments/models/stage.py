@@ -13,7 +13,7 @@ from tournaments.models.tournament import Tournament
 
 
 def usual_points() -> list[int]:
-    """Return the default points for the first to the fifth rank at a table."""
+    """Return the default points for the ranks at a table, from the first to the fifth."""
     return [45, 30, 20, 10, 5]
 
 
@@ -117,11 +117,12 @@ class Stage(models.Model):
         constraints = (models.UniqueConstraint(fields=("tournament", "number"), name="one_stage_a_number"),)
 
     def __str__(self) -> str:
+        """Return the stage's title in the active language."""
         return self.shown_title
 
     @property
     def title(self) -> str:
-        """The stage's name, or an English default such as "Stage 2". Logs use this title."""
+        """The name that organisers gave the stage, or else an untranslated default such as "Stage 2"."""
         if self.name:
             return self.name
         if self.kind == StageKind.FINAL:
@@ -133,5 +134,5 @@ class Stage(models.Model):
     @property
     @admin.display(description=_("title"))
     def shown_title(self) -> str:
-        """The title for pages. A default title is translated; a name that organisers gave is not."""
+        """The stage's title for pages. Default titles such as "Stage 2" are in the active language."""
         return translate_all(self.title)

@@ -42,6 +42,7 @@ class StageTable(models.Model):
         constraints = (models.UniqueConstraint(fields=("stage", "number"), name="one_table_a_number"),)
 
     def __str__(self) -> str:
+        """Return text such as "Table 3" in the active language."""
         return gettext("Table %(number)d") % {"number": self.number}
 
 
@@ -81,11 +82,12 @@ class Placement(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the entrant, table and seat in English, such as "Anna at table 3, seat 1"."""
         return self.text
 
     @property
     def text(self) -> str:
-        """The placement in English for the audit log, such as "Anna at table 3, seat 1"."""
+        """The entrant, table and seat in English for the audit log, such as "Anna at table 3, seat 1"."""
         return Sentence(
             "%(who)s at table %(table)d, seat %(seat)d",
             who=self.entry.shown_name if self.entry else Sentence("a bot"),

@@ -19,12 +19,12 @@ MIN_PLAYERS = 3
 
 
 def new_lot_seed() -> str:
-    """Return a random hex seed for the computed lots that break a tournament's remaining ties."""
+    """Return a random hex seed, from which a tournament's tie-breaking lots are computed."""
     return secrets.token_hex(16)
 
 
 def site_time_zone() -> str:
-    """Return the name of the site's time zone, the default for new tournaments."""
+    """Return the name of the site's time zone, which new tournaments have by default."""
     return settings.TIME_ZONE
 
 
@@ -188,6 +188,7 @@ class Tournament(models.Model):
         )
 
     def __str__(self) -> str:
+        """Return the tournament's name."""
         return self.name
 
     def get_absolute_url(self) -> str:
@@ -195,20 +196,21 @@ class Tournament(models.Model):
 
     @property
     def table_visibility(self) -> str:
-        """The visibility of the tournament's tables: "private" unless the tournament is public."""
+        """The visibility of game tables: "public" if the tournament is public, otherwise "private"."""
         return "public" if self.visibility == Visibility.PUBLIC else "private"
 
     @property
     def zone(self) -> ZoneInfo:
+        """The tournament's time zone as a ZoneInfo object."""
         return ZoneInfo(self.time_zone)
 
     @property
     def prizes_by_place(self) -> list[str]:
-        """The prizes in order of place, starting with the first place."""
+        """The prizes as a list, starting with the prize for the first place."""
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
-        """Whether new entrants can get a place. Capacity and nation quotas are not checked."""
+        """Whether the entry period is open at the time `now`, even if no place is free."""
         return (
             self.status == Status.ENTRY
             and (self.entry_opens_at is None or self.entry_opens_at <= now)

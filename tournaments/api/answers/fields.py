@@ -4,20 +4,24 @@ from rest_framework import serializers
 
 
 def datetime_field(help_text: str = "") -> serializers.DateTimeField:
-    """Return a field for a datetime that may be null."""
+    """Return a serializer field for a datetime or null."""
     return serializers.DateTimeField(allow_null=True, help_text=help_text)
 
 
 def integer_field(help_text: str = "", min_value: int = 1) -> serializers.IntegerField:
+    """Return a serializer field for an integer that is never null. Its default minimum is 1."""
     return serializers.IntegerField(min_value=min_value, help_text=help_text)
 
 
 def optional_integer_field(min_value: int = 1, help_text: str = "") -> serializers.IntegerField:
-    """Return a field for an integer that may be null."""
+    """Return a serializer field for an integer or null."""
     return serializers.IntegerField(min_value=min_value, allow_null=True, help_text=help_text)
 
 
 def entrant_name_field() -> serializers.CharField:
-    """Return a field for an entrant's display name, which distinguishes namesakes."""
+    """Return a serializer field for an entrant's display name.
+
+    If entrants have the same name, their display names also contain the club or other details.
+    """
     text = "As it is shown: behind a namesake's stands what tells them apart, such as their club."
     return serializers.CharField(help_text=text)

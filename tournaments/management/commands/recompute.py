@@ -17,12 +17,14 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the positional argument `slugs`, a list that may be empty."""
         parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the given tournaments, or all, against their tables' logs, and print the differences.
+        """Check the stored results of tournaments against the logs of their games, and print the differences.
 
-        Raise CommandError if a slug is unknown or a tournament differs from its logs.
+        Without slugs, check all tournaments. Raise CommandError if a slug is unknown or there is a
+        difference.
         """
         wanted = options["slugs"]
         found = Tournament.objects.order_by("slug")
