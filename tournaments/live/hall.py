@@ -28,7 +28,7 @@ MAX_CACHED = 128
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
-class HallData:
+class HallDataCache:
     """Caches the data of one tournament in one language, for the screens at the venue."""
 
     def __init__(self, slug: str, language: str) -> None:
@@ -69,7 +69,7 @@ class HallScreens:
     def __init__(self, app: App) -> None:
         """Wrap the ASGI app `app`, and start with an empty cache."""
         self.app = app
-        self._tournaments: LRUCache[tuple[str, str], HallData] = LRUCache(maxsize=MAX_CACHED)
+        self._tournaments: LRUCache[tuple[str, str], HallDataCache] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
         """Answer requests for a public tournament's `hall.json`, which displays at the venue load.
@@ -78,7 +78,7 @@ class HallScreens:
         """
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         language = language_from_query(scope.get("query_string", b"").decode("latin1"))
-        data = await self._newest_hall_data(asked[1], language) if asked else None
+        data = await self._cached_hall_data(asked[1], language) if asked else None
         if data is None:
             await self.app(scope, receive, send)
             return
@@ -93,7 +93,7 @@ class HallScreens:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    async def _newest_hall_data(self, slug: str, language: str) -> CompressedBody | None:
+    async def _cached_hall_data(self, slug: str, language: str) -> CompressedBody | None:
         """Return the JSON for hall screens (displays at the venue) from the tournament's cache.
 
         Return None if the tournament is unknown or a draft.
@@ -101,7 +101,7 @@ class HallScreens:
         key = (slug, language)
         found = self._tournaments.get(key)
         if found is None:
-            found = self._tournaments[key] = HallData(slug, language)
+            found = self._tournaments[key] = HallDataCache(slug, language)
         data = await found.read_newest_data()
         if data is None:
             # Otherwise made-up addresses would push the real tournaments out of the cache.

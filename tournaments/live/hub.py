@@ -41,9 +41,9 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
     def __init__(self) -> None:
         """Start the hub, and listen to the message bus for changes of tournaments."""
         super().__init__()
-        self.listen(TournamentChanged, self._wake_tournament)
+        self.listen(TournamentChanged, self._schedule_tournament_update)
 
-    def _wake_tournament(self, message: TournamentChanged) -> None:
+    def _schedule_tournament_update(self, message: TournamentChanged) -> None:
         """Schedule an update of the sockets that follow the changed tournament.
 
         This may be called from any thread.

@@ -98,7 +98,7 @@ def draw_seating(
     rng = SeededRng(seed)
     found, made, tried = choose_seating(problem, rng, max_searches=restarts, stages_ahead=stages_ahead)
     if found.pairs >= FORBIDDEN_COST:
-        raise CannotSeat(*_explain_failed_separations(found.table_of, order, forbidden))
+        raise CannotSeat(*_describe_unseparated_pairs(found.table_of, order, forbidden))
     tables = assign_seats(found.table_of, order, len(used), locked, rng)
     breakdown = seating_cost(
         tables,
@@ -139,7 +139,7 @@ def seat_fixed_tables(
     return Seating(drawn, seed, breakdown.total, again, breakdown._asdict(), 0, 1, why)
 
 
-def _explain_failed_separations(
+def _describe_unseparated_pairs(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
     """Return an error message and the player ids for forbidden pairs that ended up at the same table.

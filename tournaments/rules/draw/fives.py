@@ -24,13 +24,13 @@ def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[
     # best[k]: the smallest sum of earlier fives with k large tables so far, and the numbers of these tables.
     best: list[tuple[int, tuple[int, ...]] | None] = [(0, ()), *([None] * number)]
     for table in range(len(sizes)):
-        best = [_choose_cheaper_size(best, table, fives, before, small, large) for fives in range(number + 1)]
+        best = [_choose_large_tables(best, table, fives, before, small, large) for fives in range(number + 1)]
     found = best[number]
     assert found is not None
     return [large if table in found[1] else small for table in range(len(sizes))]
 
 
-def _choose_cheaper_size(
+def _choose_large_tables(
     cheapest_so_far: list[tuple[int, tuple[int, ...]] | None],
     table: int,
     large_table_count: int,

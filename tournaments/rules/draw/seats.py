@@ -27,16 +27,16 @@ def assign_seats(
     return tuple(_assign_table_seats(there, locks, rng) for there, locks in zip(members, kept, strict=True))
 
 
-def _assign_table_seats(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
-    """Return one table's player ids in seat order. `kept` maps the numbers of locked seats to player ids.
+def _assign_table_seats(members: list[Player], locked: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
+    """Return one table's player ids in seat order. `locked` maps the numbers of locked seats to player ids.
 
     Seat 0, which deals first, goes to the player who has dealt first least often, unless it is locked. Other
     seats are assigned at random.
     """
-    at_home = set(kept.values())
+    at_home = set(locked.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])
-    if 0 not in kept:
+    if 0 not in locked:
         # The sort is stable, so players who have dealt first equally often stay in random order.
         free.sort(key=lambda player: player.dealt_first)
     waiting = iter(free)
-    return tuple(kept[seat] if seat in kept else next(waiting).id for seat in range(len(members)))
+    return tuple(locked[seat] if seat in locked else next(waiting).id for seat in range(len(members)))

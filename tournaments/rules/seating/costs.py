@@ -89,7 +89,7 @@ def seating_cost(
         fives=weigh.fives * sum(by_id[id].fives ** 2 for table in tables if len(table) >= 5 for id in table),
         dealt_first=weigh.dealt_first * sum(by_id[table[0]].dealt_first for table in tables if table),
         # Only a Swiss draw tries to keep players near the tables that the standings suggest.
-        distance=weigh.distance * sum(_distances_from_home(tables, players)) if kind == "swiss" else 0,
+        distance=weigh.distance * sum(_table_distances(tables, players)) if kind == "swiss" else 0,
     )
 
 
@@ -104,7 +104,7 @@ def sort_by_place(players: Sequence[Player]) -> list[Player]:
     return sorted(players, key=lambda player: (player.place, player.id))
 
 
-def tables_by_standings(sizes: Sequence[int]) -> list[int]:
+def table_numbers_by_place(sizes: Sequence[int]) -> list[int]:
     """Return the table number for each place in the standings if the best players fill the first table.
 
     The next best fill the second table, and so on. Tables of 4 and 3 give [0, 0, 0, 0, 1, 1, 1].
@@ -112,9 +112,9 @@ def tables_by_standings(sizes: Sequence[int]) -> list[int]:
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
-def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
+def _table_distances(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
     """Yield, for each player, how many tables away they sit from the table that the standings suggest."""
-    home = tables_by_standings([len(table) for table in tables])
+    home = table_numbers_by_place([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]
     at_home = dict(zip(present, home, strict=False))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments.rules.draw.locks import LockedSeat
-from tournaments.rules.seating.costs import Costs, Pair, Player, sort_by_place, tables_by_standings
+from tournaments.rules.seating.costs import Costs, Pair, Player, sort_by_place, table_numbers_by_place
 
 # Far above any sum of repeated meetings, so that no seating trades a forbidden pair for them.
 FORBIDDEN_COST = 10**12
@@ -78,7 +78,7 @@ def encode_problem(
         partners=partners,
         nations=[numbers.get(player.nation, 0) for player in order],
         fives=[player.fives**2 * costs.fives for player in order],
-        home=tables_by_standings(sizes) if kind == "swiss" else None,
+        home=table_numbers_by_place(sizes) if kind == "swiss" else None,
         at=at,
         fixed=fixed,
     )

@@ -91,7 +91,7 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
     held: dict[tuple[int, int], int] = {}
     touched: set[int] = set()
     step = 0
-    while (trouble := _players_to_move(search)) and search.evaluated < MAX_SWAPS_PER_START:
+    while (trouble := _players_to_swap(search)) and search.evaluated < MAX_SWAPS_PER_START:
         step += 1
         player = trouble[rng.randbelow(len(trouble))]
         choice = _choose_swap(search, player, held, step, best, rng)
@@ -111,7 +111,7 @@ def _separate_repeated_pairs(search: SwapSearch, rng: SeededRng) -> tuple[SwapSe
     return search, touched
 
 
-def _players_to_move(search: SwapSearch) -> list[int]:
+def _players_to_swap(search: SwapSearch) -> list[int]:
     """Return the players who should be swapped, without those who must stay at their tables.
 
     They sit with a forbidden partner or an earlier opponent. If nobody does, and the draw is random, return
