@@ -150,10 +150,10 @@ async def compensate_for_outage(
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
         """Restart the clocks at these tables, dispatching commands with the given `dispatch_all`."""
-        restart_clocks_at(table_ids, now=now, dispatch_all=dispatch_all)
+        restart_outdated_clocks(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
-    waiting = await database_sync_to_async(tables_to_restart)(outage, now=now, shards=shards)
+    waiting = await database_sync_to_async(tables_with_outdated_due_times)(outage, now=now, shards=shards)
     await _restart_in_batches(reset_due_times, waiting)
 
 
@@ -178,7 +178,7 @@ def tables_with_clocks(shards: Shards = ALL_SHARDS) -> list[str]:
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
-def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
+def restart_outdated_clocks(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
     """Restart the clocks at these tables if they were started before the last outage ended."""
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
@@ -186,7 +186,9 @@ def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: 
             logger.warning("The clock of table %s cannot be renewed: %s", command.table_id, outcome.code)
 
 
-def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS) -> list[str]:
+def tables_with_outdated_due_times(
+    outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS
+) -> list[str]:
     """Return the tables in these shards whose due time must be reset after an outage.
 
     After a clock jump, these are all games in progress. After a stop, these are the tables where a pause

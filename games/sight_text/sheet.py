@@ -6,19 +6,19 @@ from core.sentence import Sentence, join_sentences
 from games.rules.protocol.sheet import ResultPlace, SheetCell, SheetRow
 
 
-def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentence]:
+def score_sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentence]:
     """Return a line of text for each row of the score sheet; `names` is keyed by seat."""
     return [
         Sentence(
             "Round %(round)d: %(cells)s",
             round=row["round"],
-            cells=join_sentences([_cell_text(cell, names) for cell in row["cells"]], "; "),
+            cells=join_sentences([_player_round_text(cell, names) for cell in row["cells"]], "; "),
         )
         for row in sheet
     ]
 
 
-def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
+def _player_round_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
     """Describe a player's round: name, bid, tricks, points (with those for accusations), total score."""
     return Sentence(
         "%(name)s bid %(bid)d, took %(tricks)d, %(points)s points, now %(total)s",

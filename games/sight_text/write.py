@@ -10,7 +10,7 @@ from games.rules.protocol.sight import Sight, SightPlayer, SightRound, SightTric
 from games.rules.statuses import ABANDONED, FINISHED, OPEN, PAUSE, RUNNING
 from games.sight_text.answers import MoveCommand, move_commands
 from games.sight_text.cards import card_with_code, join_card_names, sort_hand
-from games.sight_text.sheet import format_number, result_lines, sheet_lines
+from games.sight_text.sheet import format_number, result_lines, score_sheet_lines
 
 
 class Section(NamedTuple):
@@ -47,7 +47,7 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
     if result := sight["result"]:
         sections.append(Section(Sentence("Result:"), result_lines(result, names)))
     if sheet := sight.get("sheet"):
-        sections.append(Section(Sentence("Score sheet:"), sheet_lines(sheet, names)))
+        sections.append(Section(Sentence("Score sheet:"), score_sheet_lines(sheet, names)))
     return sections
 
 

@@ -47,7 +47,7 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
                 _write_derived_rows([change for change in changes if change.after.table_id in moved])
     else:
         with transaction.atomic():
-            moved = _advance_tables(changes)
+            moved = _update_tables_in_sqlite(changes)
             won = [change for change in changes if change.after.table_id in moved]
             _insert_entries(won)
             _write_derived_rows(won)
@@ -111,7 +111,7 @@ def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
     entries = [
         (change.after.table_id, *encode_entry(entry)) for change in changes for entry in change.entries
     ]
-    tables = zip(*map(_table_columns, changes), strict=True)
+    tables = zip(*map(_changed_columns, changes), strict=True)
     # A list for each column: `unnest` turns them into rows. Marks alone come without entries.
     columns = zip(*entries, strict=True) if entries else [()] * (1 + len(COLUMNS))
     with prepared_cursor() as cursor:
@@ -119,14 +119,14 @@ def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
         return {row[0] for row in cursor.fetchall()}
 
 
-def _table_columns(change: TableChange) -> tuple[str, int, int, int, int, str, datetime | None]:
+def _changed_columns(change: TableChange) -> tuple[str, int, int, int, int, str, datetime | None]:
     """Return a table's id, old and new log number, old and new mark version, new status and `due_at`."""
     before, after = change.before, change.after
     versions = (before.number, after.number, before.mark_version, after.mark_version)
     return after.table_id, *versions, after.state.status, change.due_at
 
 
-def _advance_tables(changes: Sequence[TableChange]) -> set[str]:
+def _update_tables_in_sqlite(changes: Sequence[TableChange]) -> set[str]:
     """Update the rows of changed tables in SQLite, and return the ids of the updated tables.
 
     Skip tables that are quarantined, or that another process has changed in the meantime.
@@ -137,12 +137,12 @@ def _advance_tables(changes: Sequence[TableChange]) -> set[str]:
     for change in changes:
         is_same = change.before.state.status == change.after.state.status
         (same_status if is_same else others).append(change)
-    return _advance_tables_in_sqlite(same_status, "") | _advance_tables_in_sqlite(
+    return _update_tables_in_one_statement(same_status, "") | _update_tables_in_one_statement(
         others, "status = moved.status, "
     )
 
 
-def _advance_tables_in_sqlite(changes: Sequence[TableChange], status_sql: str) -> set[str]:
+def _update_tables_in_one_statement(changes: Sequence[TableChange], status_sql: str) -> set[str]:
     """Update the rows of changed tables with one SQLite statement, and return the ids of the updated tables.
 
     `status_sql` is the assignment that sets the status column, or "" if no status has changed.
@@ -161,7 +161,7 @@ def _advance_tables_in_sqlite(changes: Sequence[TableChange], status_sql: str) -
     )
     parameters: list[Any] = []
     for change in changes:
-        *columns, due_at = _table_columns(change)
+        *columns, due_at = _changed_columns(change)
         parameters += (*columns, None if due_at is None else _sqlite_datetime(due_at))
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)

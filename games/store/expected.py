@@ -180,7 +180,7 @@ def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDeta
         ],
         scores=[
             {**cell, "own_moves": own}
-            for cell, own in zip(score_cells(past), own_moves(state, past), strict=True)
+            for cell, own in zip(score_cells(past), made_own_moves_by_seat(state, past), strict=True)
         ],
         cheats=cheat_rows(past) if finished else [],
         accusations=_accusation_rows(past),
@@ -222,7 +222,7 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
     ]
 
 
-def own_moves(state: State, past: Round) -> list[bool]:
+def made_own_moves_by_seat(state: State, past: Round) -> list[bool]:
     """Return for each seat whether its current player personally made all of its moves in a round.
 
     The value is False if a bid or card was made by a former player, a stand-in, a clock or a premove. Cards

@@ -65,7 +65,7 @@ def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
     The answers to the actions that set the marks are added, too. `version` is the table's mark version: 0
     means that there are no marks, and the database is not queried.
     """
-    rows = _read_rows(snapshot.table_id) if version else []
+    rows = _read_mark_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
     seats = tuple(marks.get(seat, NO_MARKS) for seat in range(len(snapshot.state.seats))) if marks else ()
     answers = {row.seat: row.answered for row in rows}
@@ -74,14 +74,14 @@ def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
     )
 
 
-def _read_rows(table_id: str) -> list[MarkRow]:
+def _read_mark_rows(table_id: str) -> list[MarkRow]:
     """Read the rows of a table's marks (cards and bids set in advance), at most one for each seat."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
-        return [_parse_row(*row) for row in cursor.fetchall()]
+        return [_decode_mark_row(*row) for row in cursor.fetchall()]
 
 
-def _parse_row(seat: int, data: str, answered: str) -> MarkRow:
+def _decode_mark_row(seat: int, data: str, answered: str) -> MarkRow:
     """Decode a row of marks (a card and a bid set in advance) from its columns; two of them are JSON."""
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))

@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 def find_due_move(
-    table_id: str, number: int, *, backoff: Backoff, rng: random.Random
+    table_id: str, log_number: int, *, backoff: Backoff, rng: random.Random
 ) -> Command | SlowMove | None:
     """Return the server's move at a table, or None if no move is due.
 
@@ -22,7 +22,7 @@ def find_due_move(
     this on a thread, because it may read the database.
     """
     try:
-        snapshot = load_snapshot(table_id, at_least=number)
+        snapshot = load_snapshot(table_id, at_least=log_number)
         # The table may have moved since the timer was set, and have a new timer.
         if snapshot.due_at is None or snapshot.due_at > timezone.now():
             return None

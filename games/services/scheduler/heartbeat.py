@@ -10,18 +10,18 @@ from games.shards import ALL_SHARDS, Shards, format_shards, join_shards, parse_s
 
 __all__ = [
     "HEARTBEAT_TIMEOUT",
-    "beat",
     "can_store",
     "end",
     "shards_owned_by_others",
     "shards_served_by_others",
+    "store_heartbeat",
 ]
 
 _heartbeat = Heartbeat(Loop, ORIGIN)
 can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
-def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
+def store_heartbeat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
     """Store a heartbeat with the shards that this scheduler owns and serves. Return whether it was stored."""
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 

@@ -110,9 +110,9 @@ class Scheduler:
         if message.due_at is not None:
             self._loop.call_soon_threadsafe(self._add_timer, message.due_at, message.table_id, message.number)
 
-    def _add_timer(self, due_at: datetime, table_id: str, number: int) -> None:
+    def _add_timer(self, due_at: datetime, table_id: str, log_number: int) -> None:
         """Set a timer for a table whose last known log entry is `number`, and wake the loop if necessary."""
-        self._timers.add(due_at, table_id, number)
+        self._timers.add(due_at, table_id, log_number)
         if self._timers.next_due_at == due_at:
             self._wake_up.set()
 
@@ -138,18 +138,18 @@ class Scheduler:
 
         If the heartbeat cannot be written, serve tables only once the timers have been restarted.
         """
-        await self._update_shards()
+        await self._update_served_shards()
         await self._restart_timers_after_outage()
         found = await database_sync_to_async(due_tables)(timezone.now(), self._shards.served())
         for table_id, number, due_at in found:
             # A skipped table stays due in the database, but must not be served before its time.
             if not self._timers.has_timer(table_id, number) and not self._backoff.is_skipped(table_id):
                 self._add_timer(due_at, table_id, number)
-        beat = partial(heartbeat.beat, owned=self._shards.owned, served=self._shards.served())
+        beat = partial(heartbeat.store_heartbeat, owned=self._shards.owned, served=self._shards.served())
         if not await database_sync_to_async(beat)(now=timezone.now()):
             self._stop_serving()
 
-    async def _update_shards(self) -> None:
+    async def _update_served_shards(self) -> None:
         """Take over shards whose schedulers are not running; give back shards whose schedulers run again.
 
         The timers of shards that nobody was serving are restarted first.
@@ -165,7 +165,7 @@ class Scheduler:
         # In this order, so that no message about a shard that stays served is missed.
         bus.follow_shards(shards)
         bus.unfollow_shards(self._shards.served())
-        self._shards.serve(shards)
+        self._shards.set_served(shards)
 
     async def _restart_timers_after_outage(self) -> None:
         """Restart the timers of the served shards if there has been an outage."""
@@ -201,9 +201,9 @@ class Scheduler:
                 # Timers of shards that have been given back are dropped here.
                 await self._serve_tables([timer for timer in due if self._shards.serves(timer[0])])
             else:
-                await self._wait()
+                await self._wait_for_next_timer()
 
-    async def _wait(self) -> None:
+    async def _wait_for_next_timer(self) -> None:
         """Wait until the next table is due or an earlier timer is set, for at most POLL_INTERVAL_SECONDS."""
         # Cleared before the timers are read, so that a timer added in between sets it again.
         self._wake_up.clear()
@@ -222,7 +222,7 @@ class Scheduler:
         try:
             for begin in range(0, len(due), MAX_READS_AT_ONCE):
                 some = due[begin : begin + MAX_READS_AT_ONCE]
-                moves += await database_sync_to_async(self._find_moves)(some)
+                moves += await database_sync_to_async(self._find_due_moves)(some)
         except Exception:
             # The timers of these tables have left the queue; polling the database adds them again.
             logger.exception("The scheduler cannot serve its tables")
@@ -231,7 +231,7 @@ class Scheduler:
         for move in moves:
             if isinstance(move, SlowMove) and move.table_id not in self._searches:
                 self._searches[move.table_id] = self._loop.create_task(self._search_and_move(move))
-        await self._dispatch([move for move in moves if isinstance(move, Command)])
+        await self._submit_and_wait([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
         """Have a search worker find a slow bot's move, dispatch the move, and set the table's timer again.
@@ -244,7 +244,7 @@ class Scheduler:
             if command is None:
                 self._backoff.record_failure(move.table_id)
             else:
-                await self._dispatch([command])
+                await self._submit_and_wait([command])
         except Exception:
             self._backoff.record_failure(move.table_id)
             logger.exception("The scheduler has no move at table %s", move.table_id)
@@ -254,7 +254,7 @@ class Scheduler:
             if not self._backoff.is_skipped(move.table_id):
                 self._add_timer(timezone.now(), move.table_id, move.question.sight["number"])
 
-    async def _dispatch(self, commands: list[Command]) -> None:
+    async def _submit_and_wait(self, commands: list[Command]) -> None:
         """Submit the server's commands, and wait for their outcomes.
 
         After a refusal, skip the table for a while, unless the command was stale.
@@ -272,7 +272,7 @@ class Scheduler:
                     self._backoff.record_failure(command.table_id)
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
-    def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
+    def _find_due_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
         """Return the server's moves at the due tables where no search is in progress.
 
         `due` contains the id and log number of each table. Call this on a thread, because it reads the

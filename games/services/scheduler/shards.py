@@ -35,7 +35,7 @@ class ShardAssignment:
         """Return this scheduler's own shards (subsets of tables), and shards without a running scheduler."""
         return self.owned | (ALL_SHARDS - owned_by_others)
 
-    def serve(self, shards: Shards) -> None:
+    def set_served(self, shards: Shards) -> None:
         """Serve exactly these shards from now on, and log the shards taken over and given back."""
         taken, given_back = shards - self._served, self._served - shards
         if taken:

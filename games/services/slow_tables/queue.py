@@ -127,45 +127,45 @@ def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     An illegal move drops the player's whole queue and is reported by email. Exceptions are only logged.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
-    for row in due:
+    for queued in due:
         try:
-            _make_move(row, now)
+            _make_queued_move(queued, now)
         except Exception:
-            logger.exception("A queued move at table %s has failed", row.table_id)
+            logger.exception("A queued move at table %s has failed", queued.table_id)
     return len(due)
 
 
-def _make_move(row: QueuedMove, now: datetime) -> None:
-    """Make a queued move if it is the player's turn, and delete its row once the move is in the log.
+def _make_queued_move(queued: QueuedMove, now: datetime) -> None:
+    """Make a queued move if it is the player's turn, and delete it once the move is in the log.
 
     The whole queue is dropped if the move is refused, or if the player no longer has the seat or has made a
     move outside the queue.
     """
     # The player may have emptied or replaced the queue while other moves were made.
-    if not QueuedMove.objects.filter(pk=row.pk).exists():
+    if not QueuedMove.objects.filter(pk=queued.pk).exists():
         return
-    snapshot = load_snapshot(row.table_id)
-    seat = snapshot.state.seat_of(row.user_id)
+    snapshot = load_snapshot(queued.table_id)
+    seat = snapshot.state.seat_of(queued.user_id)
     if seat is None:
-        _drop_queue(row)
+        _drop_queue(queued)
         return
-    action_id = action_id_of(row)
+    action_id = action_id_of(queued)
     load_earlier_answers(snapshot)
-    # The move is in the log, but the process died before the row was deleted.
+    # The move is in the log, but the process died before the queued move was deleted.
     if snapshot.answer_to(seat, action_id) is not None:
-        row.delete()
+        queued.delete()
         return
     if seat not in legal.seats_to_act(snapshot.state) or seat in snapshot.state.away:
         return
-    if _has_made_other_move(snapshot, row, seat):
+    if _has_moved_outside_queue(snapshot, queued, seat):
         _drop_queue_and_report(
-            row, Sentence("You have moved in another way since you queued your moves."), now
+            queued, Sentence("You have moved in another way since you queued your moves."), now
         )
         return
     try:
-        action = _action_of_queued_move(snapshot, row, seat, now)
+        action = _action_of_queued_move(snapshot, queued, seat, now)
         command = Command(
-            row.table_id, action, now, user=row.user_id, action_id=action_id, at_number=snapshot.moved
+            queued.table_id, action, now, user=queued.user_id, action_id=action_id, at_number=snapshot.moved
         )
         outcome = dispatch(command)
         if isinstance(outcome, Refusal):
@@ -173,20 +173,20 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
     except (Stale, Unavailable):
         return
     except Refusal as refusal:
-        _drop_queue_and_report(row, message_of_error(refusal) or refusal.detail, now)
+        _drop_queue_and_report(queued, message_of_error(refusal) or refusal.detail, now)
         return
-    row.delete()
+    queued.delete()
 
 
 def _action_of_queued_move(
-    snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
+    snapshot: TableSnapshot, queued: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
     """Return the action that a queued move stands for.
 
     Raise NotUnderstood or WrongPhase if the move is impossible or against the rules in the current position.
     """
     seen = build_sight(snapshot, seat, now=now)
-    move = parse_move_line(row.text)
+    move = parse_move_line(queued.text)
     if move is None:
         raise WrongPhase()
     action = action_from_typed_move(seen, move)
@@ -196,7 +196,7 @@ def _action_of_queued_move(
     return action
 
 
-def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
+def _has_moved_outside_queue(snapshot: TableSnapshot, queued: QueuedMove, seat: int) -> bool:
     """Return whether the player has made a move outside the queue since the queue was stored.
 
     Cards that were played automatically by a claim do not count.
@@ -206,37 +206,37 @@ def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) ->
         and entry.event.seat == seat
         and entry.event.by != CLAIM
         and not (entry.action_id or "").startswith(ACTION_PREFIX)
-        for entry in entries_since(snapshot.table_id, row.number)
+        for entry in entries_since(snapshot.table_id, queued.number)
     )
 
 
-def _drop_queue(row: QueuedMove) -> None:
+def _drop_queue(queued: QueuedMove) -> None:
     """Delete all queued moves of the player at the table."""
-    queued_moves(row.table_id, row.user_id).delete()
+    queued_moves(queued.table_id, queued.user_id).delete()
 
 
-def _drop_queue_and_report(row: QueuedMove, why: str, now: datetime) -> None:
-    """Drop the queue that begins with `row`, unless it has been replaced, and email the reason.
+def _drop_queue_and_report(queued: QueuedMove, why: str, now: datetime) -> None:
+    """Drop the queue that begins with `queued`, unless it has been replaced, and email the reason.
 
-    The row itself is kept, with the reason, for the table's page.
+    The move itself is kept, with the reason, for the table's page.
     """
     with transaction.atomic():
         # Locked, as in `replace_queue`.
-        User.objects.select_for_update(no_key=True).get(pk=row.user_id)
-        if not QueuedMove.objects.filter(pk=row.pk).exists():
+        User.objects.select_for_update(no_key=True).get(pk=queued.user_id)
+        if not QueuedMove.objects.filter(pk=queued.pk).exists():
             return
-        rest, _ = queued_moves(row.table_id, row.user_id).exclude(pk=row.pk).delete()
+        rest, _ = queued_moves(queued.table_id, queued.user_id).exclude(pk=queued.pk).delete()
         sentences = [
-            Sentence("Your queued move “%(text)s” was not made: %(why)s", text=row.text, why=why),
+            Sentence("Your queued move “%(text)s” was not made: %(why)s", text=queued.text, why=why),
             *([Sentence("The moves after it were dropped, too.")] if rest > 0 else []),
         ]
-        row.refused = encode_sentences(sentences)
-        row.save(update_fields=["refused"])
+        queued.refused = encode_sentences(sentences)
+        queued.save(update_fields=["refused"])
         queue_email(
-            user_id=row.user_id,
+            user_id=queued.user_id,
             kind=MailKind.MOVE_REPORT,
             now=now,
-            table_id=row.table_id,
+            table_id=queued.table_id,
             sentences=sentences,
-            occasion=f"queue {row.pk}",
+            occasion=f"queue {queued.pk}",
         )

@@ -11,14 +11,14 @@ from games.services.commands.command import Command
 from games.store.snapshot import TableSnapshot
 
 
-def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
+def timeout_command(snapshot: TableSnapshot, timed_seats: tuple[int, ...], *, now: datetime) -> Command:
     """Return the server's command at a slow table where a player's time is up.
 
-    The command adds a vacation that is missing from the log, ends the game, or sends a stand-in. `on_clock`
+    The command adds a vacation missing from the log, ends the game, or sends a stand-in. `timed_seats`
     are the seats whose time is running.
     """
     state = snapshot.state
-    for seat in on_clock:
+    for seat in timed_seats:
         sitter = state.seats[seat]
         if sitter is None or sitter.user is None:
             continue
@@ -27,6 +27,6 @@ def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: 
         if not has_these_vacations(state, seat, breaks):
             change = ChangeVacations(seat, breaks)
             return Command(snapshot.table_id, change, now, at_number=snapshot.moved)
-    late = min(on_clock, key=lambda seat: slow_turn_deadline(state, seat) or now)
+    late = min(timed_seats, key=lambda seat: slow_turn_deadline(state, seat) or now)
     action = EndLateGame(late) if state.options.on_timeout == END else GoAway(late)
     return Command(snapshot.table_id, action, now, at_number=snapshot.moved)

@@ -77,13 +77,13 @@ def _is_at_table(turn: SlowTurn) -> bool:
     return turn.seat in find_connected_seats(turn.table_id)
 
 
-def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
+def _build_notice(turn: SlowTurn, names_by_seat: dict[int, str], now: datetime) -> Notice:
     """Return the push notification of a turn, or a reminder of the turn if that is due.
 
     `names` are the players' names by seat. The notification expires at the deadline, or after MIN_LIFETIME if
     that is later.
     """
-    others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
+    others = ", ".join(name for seat, name in sorted(names_by_seat.items()) if seat != turn.seat)
     return Notice(
         turn.user_id,
         NoticeKind.TURN_REMINDER if turn.remind_at <= now else NoticeKind.TURN,

@@ -11,17 +11,17 @@ from games.services.text_commands.caller import Caller
 from games.text_commands.board_commands import NEXT
 from games.text_commands.refusals import NotUnderstood
 
-Reading = TypeVar("Reading")
+Meaning = TypeVar("Meaning")
 MAX_NAMED = 5
 """Maximum tables that are named if several match."""
 
 
-def find_own_tables(caller: Caller, board: str) -> list[str]:
+def find_own_tables(caller: Caller, id_start: str) -> list[str]:
     """Return up to MAX_NAMED of the caller's tables whose ids begin with `board`, newest first.
 
     Finished games are included only if there are no others.
     """
-    mine = Table.objects.filter(seats__user=caller.user, id__startswith=board).order_by("-opened_at")
+    mine = Table.objects.filter(seats__user=caller.user, id__startswith=id_start).order_by("-opened_at")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
     return list(active.values_list("id", flat=True)[:MAX_NAMED]) or list(
         mine.values_list("id", flat=True)[:MAX_NAMED]
@@ -35,36 +35,36 @@ def resolve_board(caller: Caller, board: str | None) -> Caller:
     their turn). Raise NotUnderstood if the table is unclear, or another Refusal.
     """
     if board is None:
-        return caller.enter(caller.table_id)
+        return caller.with_table(caller.table_id)
     found = find_own_tables(caller, board)
     if board in found:
-        return caller.enter(board)
+        return caller.with_table(board)
     if len(found) > 1:
         raise NotUnderstood(
             Sentence("“%(board)s” can be %(boards)s. Which one?", board=board, boards=join_with_or(found))
         )
     if found:
-        return caller.enter(found[0])
+        return caller.with_table(found[0])
     if board == NEXT:
         table_id = next_turn(caller.user.pk)["id"]
         if table_id is None:
             raise NotUnderstood(Sentence("No table is waiting for you."))
-        return caller.enter(table_id)
+        return caller.with_table(table_id)
     if len(board) != ID_LENGTH:
         raise NoSuchTable()
-    return caller.enter(board)
+    return caller.with_table(board)
 
 
 def resolve_table_and_meaning(
-    caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
-) -> tuple[Caller, Reading]:
+    caller: Caller, *, meaning_here: Meaning | None, board: str | None, meaning_at_board: Meaning | None
+) -> tuple[Caller, Meaning]:
     """Return the caller at the table meant by a typed line, and the meaning of the line at that table.
 
-    `here` is the meaning at the current table, and `there` the meaning if the first word, `board`, names the
+    `meaning_here` applies at the current table, and `meaning_at_board` if the first word, `board`, names the
     table. Raise NotUnderstood if both are possible or no table is given.
     """
-    is_here = here is not None and bool(caller.known_table)
-    if is_here and there is not None and board is not None and find_own_tables(caller, board):
+    is_here = meaning_here is not None and bool(caller.known_table)
+    if is_here and meaning_at_board is not None and board is not None and find_own_tables(caller, board):
         raise NotUnderstood(
             Sentence(
                 "“%(board)s” begins the id of a table of yours, but this can also be meant for this table. "
@@ -72,8 +72,8 @@ def resolve_table_and_meaning(
                 board=board,
             )
         )
-    if is_here and here is not None:
-        return resolve_board(caller, None), here
-    if there is not None and board is not None:
-        return resolve_board(caller, board), there
+    if is_here and meaning_here is not None:
+        return resolve_board(caller, None), meaning_here
+    if meaning_at_board is not None and board is not None:
+        return resolve_board(caller, board), meaning_at_board
     raise NotUnderstood(Sentence("Say at which board, as in /move k7xm R7. /games lists yours."))

@@ -43,7 +43,7 @@ class Caller(NamedTuple):
     def preferences(self) -> Preferences:
         return stored_preferences(self.user.preferences)
 
-    def enter(self, table_id: str) -> "Caller":
+    def with_table(self, table_id: str) -> "Caller":
         """Return a copy of the caller at this table.
 
         Raise NotFound or Quarantined if the table cannot be read, and Forbidden if the user may not see it.
@@ -51,7 +51,7 @@ class Caller(NamedTuple):
         require_table_access(table_id, self.user.pk, self.invite)
         return self._replace(known_table=table_id)
 
-    def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
+    def carry_out(self, action: PlayerAction, command_name: str, reply_text: str) -> CommandReply:
         """Carry out an action at the caller's table, and return a reply to the command `name` with this text.
 
         The command's id serves as the idempotency key. Raise NotUnderstood if the caller is at no table, or
@@ -60,7 +60,7 @@ class Caller(NamedTuple):
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
         )
-        return {"command": name, "text": text, "number": found.number}
+        return {"command": command_name, "text": reply_text, "number": found.number}
 
     def read_sight(self) -> Sight:
         """Return the user's view of the caller's table (sight), which contains only facts the user may know.

@@ -31,7 +31,7 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
             lobby.leave_seat(table_id=table_id, user=user, now=now)
             return {"command": "leave", "text": Sentence("You have left your seat.")}
         case typed.LeaveTable():
-            return caller.act(
+            return caller.carry_out(
                 LeaveGame(), "leave", Sentence("You have left the game. Come back whenever you like.")
             )
     return {"command": "who", "text": join_sentences(_describe_players(caller.read_sight(), table_id), "\n")}

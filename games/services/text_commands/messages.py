@@ -45,9 +45,9 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
     return {"command": "message", "text": _message_posted_text(caller.table_id)}
 
 
-def _message_posted_text(board: str) -> Sentence:
+def _message_posted_text(table_id: str) -> Sentence:
     """Return the sentence that confirms a posted message."""
-    return Sentence("The players of board %(board)s can read your message.", board=board)
+    return Sentence("The players of board %(board)s can read your message.", board=table_id)
 
 
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
@@ -82,7 +82,7 @@ def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
     return {"command": "vacation", "text": join_sentences([done, _vacations_text(caller)], "\n")}
 
 
-def _current_vacations(caller: Caller) -> list[OwnVacation]:
+def _unfinished_vacations(caller: Caller) -> list[OwnVacation]:
     """Return the caller's current and future vacations, earliest first."""
     return describe_vacations(caller.user.pk, caller.now)["vacations"]
 
@@ -92,7 +92,7 @@ def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
 
     Raise NoSuchVacation if there is none.
     """
-    for each in _current_vacations(caller):
+    for each in _unfinished_vacations(caller):
         if day is None or each["first_day"] <= day.isoformat() <= each["last_day"]:
             return each
     raise NoSuchVacation()

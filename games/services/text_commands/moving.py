@@ -7,7 +7,7 @@ from games.rules.topics.playing import Play
 from games.services.slow_tables.typed_moves import action_from_typed_move
 from games.services.text_commands.boards import resolve_table_and_meaning
 from games.services.text_commands.caller import Caller
-from games.services.text_commands.play import bid_text, find_earlier_reply, played_text
+from games.services.text_commands.play import bid_made_text, card_played_text, find_earlier_reply
 from games.text_commands.board_commands import MoveAtBoard
 from games.wire.chat import CommandReply
 
@@ -19,7 +19,7 @@ def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
     another Refusal if the move is unclear or illegal.
     """
     caller, move = resolve_table_and_meaning(
-        caller, here=command.here, board=command.board, there=command.there
+        caller, meaning_here=command.here, board=command.board, meaning_at_board=command.there
     )
     if (earlier := find_earlier_reply(caller, "move")) is not None:
         return earlier
@@ -28,7 +28,7 @@ def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
         raise NotSeated()
     action = action_from_typed_move(seen, move)
     if isinstance(action, Bid):
-        return caller.act(action, "move", bid_text(action.bid))
+        return caller.carry_out(action, "move", bid_made_text(action.bid))
     if isinstance(action, Play):
-        return caller.act(action, "move", played_text(action.card))
-    return caller.act(action, "move", Sentence("Trump is named."))
+        return caller.carry_out(action, "move", card_played_text(action.card))
+    return caller.carry_out(action, "move", Sentence("Trump is named."))

@@ -55,18 +55,18 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
     event = entries[0].event if entries else None
     text = Sentence("This has been done already.")
     if isinstance(event, CardPlayed):
-        text = played_text(event.card)
+        text = card_played_text(event.card)
     elif isinstance(event, BidMade):
-        text = bid_text(event.bid)
+        text = bid_made_text(event.bid)
     return {"command": name, "text": text, "number": answer.number}
 
 
-def bid_text(bid: int) -> Sentence:
+def bid_made_text(bid: int) -> Sentence:
     """Return the sentence that confirms the player's bid."""
     return Sentence("Your bid: %(bid)d.", bid=bid)
 
 
-def played_text(card: str) -> Sentence:
+def card_played_text(card: str) -> Sentence:
     """Return the sentence that confirms the player's card."""
     return Sentence("You played %(card)s.", card=card)
 
@@ -81,21 +81,21 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
         return earlier
     match command:
         case typed.MakeBid(bid):
-            return caller.act(Bid(bid), "bid", bid_text(bid))
+            return caller.carry_out(Bid(bid), "bid", bid_made_text(bid))
         case typed.PlayNamed(cards, text):
             card = card_in_hand(cards, caller.read_hand(), text)
-            return caller.act(Play(card), "play", played_text(card))
+            return caller.carry_out(Play(card), "play", card_played_text(card))
         case typed.NameSuit(suit):
-            return caller.act(NameTrump(suit), "trump", Sentence("Trump is named."))
+            return caller.carry_out(NameTrump(suit), "trump", Sentence("Trump is named."))
         case typed.ClaimRemaining(tricks):
-            return caller.act(ClaimTricks(tricks), "claim", CLAIM_REPLIES[tricks])
+            return caller.carry_out(ClaimTricks(tricks), "claim", CLAIM_REPLIES[tricks])
         case typed.TakeBack(answer):
             action, text = UNDO_ANSWERS[answer]
-            return caller.act(action, "undo", text)
+            return caller.carry_out(action, "undo", text)
         case typed.AccuseNamed(name):
             players = [(player["seat"], player["name"]) for player in caller.read_sight()["players"]]
             accused = Accuse(seat_by_name(name, players), caller.source)
-            return caller.act(accused, "accuse", Sentence("Your accusation has been judged."))
+            return caller.carry_out(accused, "accuse", Sentence("Your accusation has been judged."))
         case typed.MarkPremove():
             return _mark_premove(caller, command)
 

@@ -17,7 +17,7 @@ def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
         caller = resolve_board(caller, command.board)
     else:
         caller, moves = resolve_table_and_meaning(
-            caller, here=command.here, board=command.board, there=command.there
+            caller, meaning_here=command.here, board=command.board, meaning_at_board=command.there
         )
         replace_queue(table_id=caller.table_id, user=caller.user, moves=moves, now=caller.now)
     queue = read_queue(table_id=caller.table_id, user=caller.user)

@@ -14,7 +14,7 @@ from games.selectors.people.players import last_games, leaderboard_ratings, play
 from games.selectors.tables import listed_tables
 from games.services.text_commands.boards import resolve_board
 from games.services.text_commands.caller import Caller
-from games.sight_text.sheet import format_number, sheet_lines
+from games.sight_text.sheet import format_number, score_sheet_lines
 from games.sight_text.write import describe_sight
 from games.text_commands.board_commands import ListGames, ShowBoard, ShowStandings
 from games.wire.chat import CommandReply
@@ -54,7 +54,7 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
     if command.next_only:
         if turn["id"] is None:
             return {"command": "games", "text": Sentence("No table is waiting for you.")}
-        line = _describe_game(caller.enter(turn["id"]))
+        line = _describe_game(caller.with_table(turn["id"]))
         waiting = counted_sentence(
             "%(count)d table is waiting for you.", "%(count)d tables are waiting for you.", turn["waiting"]
         )
@@ -121,7 +121,7 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
     if command.board is not None or caller.known_table:
         sight = resolve_board(caller, command.board).read_sight()
         names = {player["seat"]: player["name"] for player in sight["players"]}
-        lines = [_describe_scores(sight), *sheet_lines(sight["sheet"], names)]
+        lines = [_describe_scores(sight), *score_sheet_lines(sight["sheet"], names)]
         return {"command": "standings", "text": join_sentences(lines, "\n")}
     # Read once, because a game may begin or end between two queries.
     tables = _active_table_ids(caller)

@@ -48,7 +48,7 @@ def run_command(
         return {"command": "help", "text": help_text(command.name)}
     caller = Caller(user, now, table_id or None, command_id, invite, source)
     if not isinstance(command, BoardCommand):
-        caller = caller.enter(caller.table_id)
+        caller = caller.with_table(caller.table_id)
     # Clients choose the id, and not every cache allows all characters in a key.
     key = None if command_id is None else f"command:{user.pk}:{table_id}:{command_id.encode().hex()}"
     known: CommandReply | None = None if key is None else cache.get(key)

@@ -22,9 +22,9 @@ from games.services.uncharged_time import (
     OutageDetector,
     record_outage,
     reset_due_times,
-    restart_clocks_at,
-    tables_to_restart,
+    restart_outdated_clocks,
     tables_with_clocks,
+    tables_with_outdated_due_times,
 )
 from games.store import tables
 from tests.support.games.choices import some_action
@@ -102,13 +102,13 @@ def test_after_a_jump_and_a_stop_all_timers_are_restarted():
 def renew_all(now: datetime) -> None:
     """Renew clocks as a scheduler does that serves again since `now`."""
     record_outage(until=now)
-    restart_clocks_at(tables_with_clocks(), now=now, dispatch_all=dispatch_all)
+    restart_outdated_clocks(tables_with_clocks(), now=now, dispatch_all=dispatch_all)
 
 
 def restart_all(outage: Outage, now: datetime) -> None:
     """Restart timers as a scheduler does that serves again since `now`."""
     renew_all(now)
-    reset_due_times(tables_to_restart(outage, now=now), now=now)
+    reset_due_times(tables_with_outdated_due_times(outage, now=now), now=now)
 
 
 def test_after_a_stop_everybody_who_was_thinking_has_all_the_time_again():
@@ -180,7 +180,7 @@ def test_a_pause_that_was_over_while_nothing_was_served_is_as_long_as_any():
 
 def test_a_clock_that_cannot_be_renewed_is_logged(caplog) -> None:
     refused = [Unavailable()]
-    restart_clocks_at(["t"], now=AT, dispatch_all=lambda commands: refused)
+    restart_outdated_clocks(["t"], now=AT, dispatch_all=lambda commands: refused)
     assert "The clock of table t cannot be renewed" in caplog.text
 
 

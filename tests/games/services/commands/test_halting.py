@@ -17,7 +17,7 @@ from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch, set_wing
 from games.services.commands.command import Command, Stale
 from games.services.referee import annul_game, halt_table, resume_table, set_time_limit, stop_game
-from games.services.uncharged_time import Outage, tables_to_restart
+from games.services.uncharged_time import Outage, tables_with_outdated_due_times
 from tests.support.games.organised import row
 from tests.support.games.people import person
 from tests.support.games.playing import (
@@ -91,7 +91,7 @@ def test_a_halted_pause_neither_ends_nor_is_renewed_and_begins_anew_when_resumed
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
     halt_table(table_id=table_id, now=AT)
     assert row(table_id).due_at is None
-    assert tables_to_restart(Outage.STOPPED, now=AT + timedelta(days=1)) == []
+    assert tables_with_outdated_due_times(Outage.STOPPED, now=AT + timedelta(days=1)) == []
     assert row(table_id).due_at is None
     assert isinstance(dispatch(Command(table_id, EndPause(), AT)), Halted)
     assert sight(table_id)["deadline"] is None

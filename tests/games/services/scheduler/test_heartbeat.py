@@ -24,8 +24,8 @@ def other(host: str = "elsewhere", pid: int = 1) -> Loop:
 
 
 def test_ones_own_loop_is_no_other_one() -> None:
-    heartbeat.beat(now=AT)
-    heartbeat.beat(now=AT + heartbeat.HEARTBEAT_TIMEOUT)
+    heartbeat.store_heartbeat(now=AT)
+    heartbeat.store_heartbeat(now=AT + heartbeat.HEARTBEAT_TIMEOUT)
     assert Loop.objects.get().seen_at == AT + heartbeat.HEARTBEAT_TIMEOUT
     assert not heartbeat.shards_served_by_others(now=AT + heartbeat.HEARTBEAT_TIMEOUT)
     heartbeat.end()
@@ -50,17 +50,17 @@ def test_a_loop_of_this_machine_runs_no_more_when_its_process_is_gone() -> None:
 
 def test_who_begins_removes_what_the_dead_left_behind() -> None:
     other()
-    heartbeat.beat(now=AT + heartbeat.HEARTBEAT_TIMEOUT + A_MOMENT)
+    heartbeat.store_heartbeat(now=AT + heartbeat.HEARTBEAT_TIMEOUT + A_MOMENT)
     assert [loop.pk for loop in Loop.objects.all()] == [heartbeat.ORIGIN]
 
 
 def test_nothing_fails_where_nothing_can_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert heartbeat.beat(now=AT)
+    assert heartbeat.store_heartbeat(now=AT)
     assert heartbeat.can_store()
 
     def full(*args: object, **kwargs: object) -> int:
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr(QuerySet, "update", full)
-    assert not heartbeat.beat(now=AT)
+    assert not heartbeat.store_heartbeat(now=AT)
     assert not heartbeat.can_store()

@@ -52,7 +52,7 @@ async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(
 async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkeypatch):
     """The disk is full: the scheduler can read, but nobody can act. Clocks restart once it stores again."""
     monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
-    beat, can_store = scheduler.heartbeat.beat, scheduler.heartbeat.can_store
+    beat, can_store = scheduler.heartbeat.store_heartbeat, scheduler.heartbeat.can_store
     full, asked = [True], []
 
     def beaten(*, now, **shards):
@@ -66,7 +66,7 @@ async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkey
             full.clear()
         return not full and can_store()
 
-    monkeypatch.setattr(scheduler.heartbeat, "beat", beaten)
+    monkeypatch.setattr(scheduler.heartbeat, "store_heartbeat", beaten)
     monkeypatch.setattr(scheduler.heartbeat, "can_store", stored)
     table_id = await aside(running)(3, now=timezone.now(), **short(2, 1, clock=15))
     with Wakes() as wakes:
@@ -88,7 +88,7 @@ async def test_who_acts_before_the_scheduler_has_come_to_the_table_is_not_charge
     first = await aside(running)(3, now=AT, **options)
     second = await aside(running)(3, now=AT + timedelta(seconds=1), **options)
     seat = sight(second)["turn"][0]
-    renew = uncharged_time.restart_clocks_at
+    renew = uncharged_time.restart_outdated_clocks
 
     def while_the_first_is_renewed(table_ids, **more):
         if table_ids == [first]:
@@ -96,7 +96,7 @@ async def test_who_acts_before_the_scheduler_has_come_to_the_table_is_not_charge
         return renew(table_ids, **more)
 
     monkeypatch.setattr(uncharged_time, "BATCH_SIZE", 1)
-    monkeypatch.setattr(uncharged_time, "restart_clocks_at", while_the_first_is_renewed)
+    monkeypatch.setattr(uncharged_time, "restart_outdated_clocks", while_the_first_is_renewed)
     await compensate_for_outage(Outage.STOPPED, dispatch_all=dispatch_all)
     assert [times_renewed(first), times_renewed(second)] == [1, 1]
     assert sight(second)["players"][seat]["bank"] == 60_000

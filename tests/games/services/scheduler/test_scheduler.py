@@ -128,10 +128,10 @@ async def test_a_pause_that_people_ended_is_not_ended_again(monkeypatch):
     keeper = scheduler.Scheduler()
     row = await Table.objects.aget(pk=table_id)
     due = [(table_id, row.number)]
-    assert len(await aside(keeper._find_moves)(due)) == 1
+    assert len(await aside(keeper._find_due_moves)(due)) == 1
     for seat in range(4):
         await aside(do)(table_id, seat, Ready())
-    assert await aside(keeper._find_moves)(due) == []
+    assert await aside(keeper._find_due_moves)(due) == []
 
 
 async def test_a_table_that_cannot_be_read_holds_up_no_other(monkeypatch, caplog):

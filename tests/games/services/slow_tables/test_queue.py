@@ -150,7 +150,7 @@ def test_a_queue_that_is_emptied_or_replaced_meanwhile_is_neither_made_nor_dropp
     assert (number(table_id), queued(table_id, user), reports()) == (before, [], [])
     enqueue(table_id, seat, "9")
     with monkeypatch.context() as patch:
-        patch.setattr(queue, "_has_made_other_move", change_then(queue._has_made_other_move, "1"))
+        patch.setattr(queue, "_has_moved_outside_queue", change_then(queue._has_moved_outside_queue, "1"))
         make_queued_moves(now=AT)
     assert (number(table_id), queued(table_id, user), reports()) == (before, ["1"], [])
 

@@ -33,7 +33,7 @@ from games.services.uncharged_time import (
     must_restart_clock,
     record_outage,
     reset_due_times,
-    tables_to_restart,
+    tables_with_outdated_due_times,
 )
 from games.store.snapshot import Accepted
 from notifications.kinds import NoticeKind
@@ -217,7 +217,7 @@ def test_an_outage_gives_nobody_all_their_days_again():
 
 def test_who_could_not_act_at_the_end_of_their_time_gets_an_hour():
     table_id, other = slow_table(days=2), slow_table(days=9)
-    assert tables_to_restart(Outage.STOPPED, now=day(3)) == [table_id]
+    assert tables_with_outdated_due_times(Outage.STOPPED, now=day(3)) == [table_id]
     reset_due_times([table_id, other], now=day(3))
     assert Table.objects.get(pk=table_id).due_at == day(3) + SLOW_TABLE_GRACE
     assert Table.objects.get(pk=other).due_at > day(9)

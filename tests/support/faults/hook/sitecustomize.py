@@ -132,7 +132,7 @@ def read_only(flag):
             wrap(module, name, before=choose)
 
     PATCHES["games.store.append"] = lambda append: patch(append, "append_changes")
-    PATCHES["games.services.scheduler.heartbeat"] = lambda loops: patch(loops, "beat", "can_store")
+    PATCHES["games.services.scheduler.heartbeat"] = lambda loops: patch(loops, "store_heartbeat", "can_store")
     PATCHES["wizard_site.health"] = lambda health: patch(health, "_write_test_row")
 
 
