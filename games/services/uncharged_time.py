@@ -48,9 +48,9 @@ _able_since: dict[int, datetime] = {}
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
-    """Record an outage of these shards (subsets of tables), so that players are not charged for that time.
+    """Record that no moves were accepted in these shards (subsets of tables) until the time `until`.
 
-    The outage ends at `until`. If `until` is None, forget the outages of all shards.
+    Players are not charged for that time. If `until` is None, forget all outages.
     """
     if until is None:
         _able_since.clear()
@@ -60,9 +60,10 @@ def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> Non
 
 
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
-    """Return whether a table's clock started before the last outage ended, or too far in the future.
+    """Return whether a table's clock must be restarted after an outage, because its start time is wrong.
 
-    Too far is more than CLOCK_JUMP after `now`. Return False for slow tables.
+    The start time is wrong if it is before the end of the outage, or more than CLOCK_JUMP after `now`. Clocks
+    of slow tables are never restarted.
     """
     # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
@@ -74,9 +75,9 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 
 
 def deadline_after_outage(table_id: str, deadline: datetime) -> datetime:
-    """Return a slow table's deadline, extended if the deadline passed before the last outage ended.
+    """Return a slow table's deadline, or a later one if it passed before the last outage ended.
 
-    The extended deadline is SLOW_TABLE_GRACE after the end of the outage.
+    The later deadline is SLOW_TABLE_GRACE after the end of the outage.
     """
     able_since = _able_since.get(shard_of(table_id)) if _able_since else None
     if able_since is None or deadline > able_since:
@@ -99,7 +100,7 @@ class OutageDetector:
     """
 
     def __init__(self, now: datetime, monotonic_now: float) -> None:
-        """Create a detector that counts the time before its start as an outage (STOPPED)."""
+        """Create a detector with the outage STOPPED, because perhaps no scheduler was running before."""
         self._now = now
         self._monotonic = monotonic_now
         self.outage: Outage | None = Outage.STOPPED
@@ -121,12 +122,12 @@ class OutageDetector:
         return jumped or passed > STALL_SECONDS
 
     def record_stop(self) -> None:
-        """Record that the scheduler has stopped working, unless a clock jump is already recorded."""
+        """Record the outage STOPPED (tables are not served), unless a clock jump is already recorded."""
         # After a clock jump, more timers are restarted.
         self.outage = self.outage or Outage.STOPPED
 
     def clear_outage(self, outage: Outage) -> None:
-        """Forget an outage that has been handled, unless another kind has been recorded in the meantime."""
+        """Forget this outage, which has been handled. Do nothing if another kind is recorded by now."""
         if self.outage is outage:
             self.outage = None
 
@@ -134,9 +135,10 @@ class OutageDetector:
 async def compensate_for_outage(
     outage: Outage, *, dispatch_all: DispatchAll, shards: Shards = ALL_SHARDS
 ) -> None:
-    """Restart clocks and pauses in these shards, so that no player loses time because of an outage.
+    """Restart clocks and pauses in these shards (subsets of tables), so that no player loses time.
 
-    After a stop of this scheduler, skip shards that other schedulers serve.
+    After the outage STOPPED, shards that other schedulers serve are left alone. `dispatch_all` submits
+    commands and returns their outcomes.
     """
     now = timezone.now()
     if outage is Outage.STOPPED:
@@ -149,7 +151,7 @@ async def compensate_for_outage(
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the clocks at these tables, dispatching commands with the given `dispatch_all`."""
+        """Restart the clocks at these tables if they were started before the outage ended."""
         restart_outdated_clocks(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
@@ -161,11 +163,11 @@ class _RestartTables(Protocol):
     """A function that restarts the clocks or waits of tables."""
 
     def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart either the running clocks of these tables, or their pauses and other waits, at `now`."""
+        """Let the clocks or the pauses and other waits of these tables begin anew at `now`."""
 
 
 async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:
-    """Restart clocks or waits at BATCH_SIZE tables at a time, so that players can be served in between."""
+    """Call `restart` with BATCH_SIZE tables at a time. Other database work can be done between two calls."""
     for begin in range(0, len(table_ids), BATCH_SIZE):
         batch = table_ids[begin : begin + BATCH_SIZE]
         await database_sync_to_async(restart)(batch, now=timezone.now())
@@ -179,7 +181,10 @@ def tables_with_clocks(shards: Shards = ALL_SHARDS) -> list[str]:
 
 
 def restart_outdated_clocks(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
-    """Restart the clocks at these tables if they were started before the last outage ended."""
+    """Restart the clocks at these tables if they were started before the last outage ended.
+
+    `dispatch_all` submits commands and returns their outcomes. Unexpected refusals are only logged.
+    """
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
         if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -189,10 +194,10 @@ def restart_outdated_clocks(table_ids: Sequence[str], *, now: datetime, dispatch
 def tables_with_outdated_due_times(
     outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS
 ) -> list[str]:
-    """Return the tables in these shards whose due time must be reset after an outage.
+    """Return the ids of the tables in these shards whose due time is wrong after an outage.
 
-    After a clock jump, these are all games in progress. After a stop, these are the tables where a pause
-    between rounds, or a player's time in a slow game, ran out before `now`.
+    After a clock jump, these are all games in progress with a due time. After the outage STOPPED, these are
+    tables where a pause between rounds, or the time for a move in a slow game, ended before `now`.
     """
     # A jump forward would end pauses at once, and a jump back would make bots wait too long.
     waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
@@ -203,9 +208,10 @@ def tables_with_outdated_due_times(
 
 
 def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
-    """Reset each table's due time as if its current wait had begun at `now`, without changing clocks.
+    """Set new due times for these tables, as if their current waits had begun at `now`.
 
-    Tables that cannot be read are logged and skipped. Raise DatabaseError if a query fails.
+    A due time is the time at which the scheduler must act; clocks are not changed. Tables that cannot be read
+    are logged and skipped. Raise DatabaseError if a query fails.
     """
     for table_id in table_ids:
         try:
@@ -218,9 +224,10 @@ def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
 
 
 def _reset_due_time(table_id: str, now: datetime) -> None:
-    """Reset a table's due time as if its current wait had begun at `now`.
+    """Set a new due time (for the scheduler to act) for a table, as if its current wait had begun at `now`.
 
-    At a slow table, a player whose time ran out during the outage gets SLOW_TABLE_GRACE.
+    A player of a slow game whose time has run out gets SLOW_TABLE_GRACE. Do nothing if the table has changed
+    in the meantime.
     """
     snapshot = tables.load_snapshot(table_id)
     due = compute_due_at(snapshot.state, (), now)

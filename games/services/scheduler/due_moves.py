@@ -16,10 +16,10 @@ logger = logging.getLogger(__name__)
 def find_due_move(
     table_id: str, log_number: int, *, backoff: Backoff, rng: random.Random
 ) -> Command | SlowMove | None:
-    """Return the server's move at a table, or None if no move is due.
+    """Return the server's next command or bot search at a table, or None if nothing is due there.
 
-    `number` is the last known log entry. After an exception, return None and skip the table for a while. Call
-    this on a thread, because it may read the database.
+    `log_number` is the table's newest known log entry. After an exception, return None and skip the table for
+    a while. Call this on a thread, because it may read the database.
     """
     try:
         snapshot = load_snapshot(table_id, at_least=log_number)

@@ -22,7 +22,11 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def store_heartbeat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Store a heartbeat with the shards that this scheduler owns and serves. Return whether it was stored."""
+    """Record in the database that this scheduler is running. Return whether that succeeded.
+
+    `owned` are the shards (subsets of tables) that the scheduler was started to serve, and `served` those
+    that it serves now.
+    """
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 
 
@@ -32,10 +36,13 @@ def shards_owned_by_others(*, now: datetime) -> Shards:
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers serve now, including shards taken over."""
+    """Return the shards that other running schedulers serve now, including those of stopped schedulers."""
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 
 def _join_shards_of_others(get_shards: Callable[[Loop], str], now: datetime) -> Shards:
-    """Return the union of the shards that `get_shards` finds in other schedulers' heartbeats."""
+    """Return the union of the shards that `get_shards` reads from each other running scheduler's heartbeat.
+
+    `get_shards` returns a list as text, such as `0-255,512`.
+    """
     return join_shards(parse_shards(get_shards(other)) for other in _heartbeat.heartbeats_of_others(now=now))

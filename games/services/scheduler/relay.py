@@ -10,7 +10,10 @@ from games.services.scheduler import heartbeat
 
 
 async def run_committer_and_bus() -> None:
-    """Run the committer and the message bus until cancelled, then commit all waiting commands."""
+    """Run the committer (which stores commands) and the message bus until cancelled.
+
+    When cancelled, store the commands that are still waiting.
+    """
     committer.start_committer()
     try:
         await asyncio.gather(relay.relay_messages(), asyncio.Event().wait())
@@ -19,7 +22,7 @@ async def run_committer_and_bus() -> None:
 
 
 def shut_down_scheduler() -> None:
-    """Commit all queued commands, delete the heartbeat, and close this thread's database connection.
+    """Store all queued commands, delete the heartbeat, and close this thread's database connection.
 
     Call this on a thread, because it blocks.
     """

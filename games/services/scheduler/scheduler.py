@@ -61,7 +61,10 @@ class Scheduler:
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Create a scheduler that owns these shards (subsets of tables). Call this in the event loop."""
+        """Create a scheduler that always serves these shards (subsets of tables).
+
+        Call this in the event loop.
+        """
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; a table's timer counts only if it is for the latest log number."""
@@ -75,9 +78,10 @@ class Scheduler:
         self._outages = OutageDetector(timezone.now(), time.monotonic())
 
     async def run(self) -> None:
-        """Make the server's moves until cancelled; then commit queued commands and delete the heartbeat.
+        """Make the server's moves until cancelled; then store queued commands and delete the heartbeat.
 
-        Also run the committer, the message bus, the watches and the bots' accusations.
+        Meanwhile, also run the committer (which stores commands), the message bus, the watches (periodic
+        jobs) and the accusations that bots make.
         """
         committer.start_committer()
         bus.add_listener(self._handle_table_change, to=broadcast.Wake)
@@ -103,7 +107,10 @@ class Scheduler:
             await asyncio.to_thread(shut_down_scheduler)
 
     def _handle_table_change(self, message: broadcast.Wake) -> None:
-        """Update a changed table in the cache and set its timer, if any. May be called from any thread."""
+        """Update the cached copy of a changed table, and set a timer if the message contains a due time.
+
+        Ignore tables that this scheduler does not serve. May be called from any thread.
+        """
         if not self._shards.serves(message.table_id):
             return
         update_cached_table(message)
@@ -111,15 +118,18 @@ class Scheduler:
             self._loop.call_soon_threadsafe(self._add_timer, message.due_at, message.table_id, message.number)
 
     def _add_timer(self, due_at: datetime, table_id: str, log_number: int) -> None:
-        """Set a timer for a table whose last known log entry is `number`, and wake the loop if necessary."""
+        """Set a timer to serve a table at `due_at`. Wake the loop that serves tables if no timer is earlier.
+
+        `log_number` is the table's newest known log entry.
+        """
         self._timers.add(due_at, table_id, log_number)
         if self._timers.next_due_at == due_at:
             self._wake_up.set()
 
     async def _poll_database(self) -> None:
-        """Regularly write a heartbeat and look for due tables in the database, until cancelled.
+        """Regularly look for due tables in the database and store a heartbeat, until cancelled.
 
-        After a database error, serve tables only once the timers have been restarted.
+        After a database error, serve no tables until the database works and clocks have been restarted.
         """
         while True:
             try:
@@ -134,9 +144,10 @@ class Scheduler:
             await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
     async def _poll_once(self) -> None:
-        """Update the served shards, handle an outage, add timers for due tables, and write the heartbeat.
+        """Update the served shards, recover from an outage, set timers for due tables, store a heartbeat.
 
-        If the heartbeat cannot be written, serve tables only once the timers have been restarted.
+        If the heartbeat cannot be stored, serve no tables until the database works and clocks have been
+        restarted.
         """
         await self._update_served_shards()
         await self._restart_timers_after_outage()
@@ -150,9 +161,9 @@ class Scheduler:
             self._stop_serving()
 
     async def _update_served_shards(self) -> None:
-        """Take over shards whose schedulers are not running; give back shards whose schedulers run again.
+        """Take over shards (subsets of tables) of stopped schedulers; give them back when these run again.
 
-        The timers of shards that nobody was serving are restarted first.
+        Clocks at tables that no scheduler was serving are restarted, so that no player loses time.
         """
         if self._shards.owned == ALL_SHARDS:
             return
@@ -168,7 +179,7 @@ class Scheduler:
         self._shards.set_served(shards)
 
     async def _restart_timers_after_outage(self) -> None:
-        """Restart the timers of the served shards if there has been an outage."""
+        """After an outage, restart clocks and waits at the served tables, and then serve them again."""
         self._check_for_outage()
         if (outage := self._outages.outage) is not None:
             await compensate_for_outage(outage, dispatch_all=dispatch_all, shards=self._shards.served())
@@ -178,22 +189,28 @@ class Scheduler:
                 self._wake_up.set()
 
     def _check_for_outage(self) -> None:
-        """Drop all timers if, since the last check, this process stalled or the system's clock jumped."""
+        """Check whether this process stalled or the system's clock jumped since the last check.
+
+        If so, record the outage and drop all timers.
+        """
         if self._outages.check(timezone.now(), time.monotonic()):
             self._drop_timers()
 
     def _stop_serving(self) -> None:
-        """Stop serving tables after a database failure, until the timers have been restarted."""
+        """Stop serving tables after a database failure, until their clocks have been restarted."""
         self._outages.record_stop()
         self._drop_timers()
 
     def _drop_timers(self) -> None:
-        """Drop all timers after an outage; new ones are set when the database is polled."""
+        """Drop all timers, and stop skipping tables that failed. Polling the database sets new timers."""
         self._timers.clear()
         self._backoff.clear_skipped()
 
     async def _serve_due_tables(self) -> None:
-        """Serve tables when they are due, except during an outage, until cancelled."""
+        """Make the server's moves at tables whose timers have run out, until cancelled.
+
+        Make no moves during an outage.
+        """
         while True:
             self._check_for_outage()
             due = [] if self._outages.outage else self._timers.take_due(timezone.now(), MAX_TABLES_AT_ONCE)
@@ -204,7 +221,7 @@ class Scheduler:
                 await self._wait_for_next_timer()
 
     async def _wait_for_next_timer(self) -> None:
-        """Wait until the next table is due or an earlier timer is set, for at most POLL_INTERVAL_SECONDS."""
+        """Wait until the next timer runs out or an earlier one is set, for at most POLL_INTERVAL_SECONDS."""
         # Cleared before the timers are read, so that a timer added in between sets it again.
         self._wake_up.clear()
         next_poll_at = timezone.now() + timedelta(seconds=POLL_INTERVAL_SECONDS)
@@ -214,9 +231,9 @@ class Scheduler:
         await self._wake_up.wait(seconds)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
-        """Make the server's moves at due tables, and start searches for slow bots.
+        """Make the server's moves at due tables, and start searches for slow bots (which need long).
 
-        `due` contains the id and log number of each table.
+        `due` contains the id of each table and the number of its newest known log entry.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -234,9 +251,9 @@ class Scheduler:
         await self._submit_and_wait([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
-        """Have a search worker find a slow bot's move, dispatch the move, and set the table's timer again.
+        """Let a search worker find a slow bot's move, make the move, and set the table's timer again.
 
-        After an exception, skip the table for a while.
+        If the search or the move fails, skip the table for a while.
         """
         try:
             chosen = await asyncio.wrap_future(self._workers.ask(move.question))
@@ -255,9 +272,10 @@ class Scheduler:
                 self._add_timer(timezone.now(), move.table_id, move.question.sight["number"])
 
     async def _submit_and_wait(self, commands: list[Command]) -> None:
-        """Submit the server's commands, and wait for their outcomes.
+        """Submit the server's commands to the committer (which stores them), and wait for their outcomes.
 
-        After a refusal, skip the table for a while, unless the command was stale.
+        After a refusal, skip the table for a while, unless the table changed before the command was handled
+        (Stale).
         """
         # `run` has started the committer.
         assert committer.running is not None
@@ -273,10 +291,10 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_due_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at the due tables where no search is in progress.
+        """Return the server's next moves at due tables, except where a bot's search is still running.
 
-        `due` contains the id and log number of each table. Call this on a thread, because it reads the
-        database.
+        `due` contains the id of each table and the number of its newest known log entry. Call this on a
+        thread, because it reads the database.
         """
         moves = (
             find_due_move(table_id, number, backoff=self._backoff, rng=self._rng)

@@ -16,7 +16,7 @@ class ShardAssignment:
     """
 
     def __init__(self, owned: Shards = ALL_SHARDS) -> None:
-        """Create an assignment of shards to a scheduler that always serves at least the shards in `owned`."""
+        """Start with the shards (subsets of tables) in `owned`, which the scheduler always serves."""
         self.owned = owned
         """The shards with which the scheduler was started; it always serves them."""
         self._owns_all = owned == ALL_SHARDS
@@ -32,11 +32,14 @@ class ShardAssignment:
         return self._owns_all or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:
-        """Return this scheduler's own shards (subsets of tables), and shards without a running scheduler."""
+        """Return the scheduler's own shards (subsets of tables), and all shards not in `owned_by_others`.
+
+        `owned_by_others` are the shards that other running schedulers own.
+        """
         return self.owned | (ALL_SHARDS - owned_by_others)
 
     def set_served(self, shards: Shards) -> None:
-        """Serve exactly these shards from now on, and log the shards taken over and given back."""
+        """Serve exactly these shards from now on. Log which shards are taken over or given back."""
         taken, given_back = shards - self._served, self._served - shards
         if taken:
             logger.warning("Shards %s are taken over: their scheduler is not running", format_shards(taken))

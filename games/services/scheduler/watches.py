@@ -24,10 +24,10 @@ logger = logging.getLogger(__name__)
 
 
 async def run_watches(interval_seconds: float, served: ServedShards) -> None:
-    """Run all watches (periodic jobs) every `interval_seconds` until cancelled.
+    """Run all watches (periodic jobs, such as sending notices) every `interval_seconds` until cancelled.
 
-    `served` returns the shards that this process serves now. A watch that raises an exception does not stop
-    the others.
+    `served` is a function that returns the shards that this process serves now. An exception in one watch is
+    logged and does not stop the others.
     """
     watches = (
         # Ahead of those that ask who is connected.

@@ -48,10 +48,10 @@ BATCH_SIZE = 200
 
 
 def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
-    """Replace the user's queued moves at a slow table; an empty sequence clears the queue.
+    """Replace the moves that a user has queued (chosen in advance) at a slow table. No moves clear the queue.
 
-    Raise NotSeated, WrongPhase if the table is not slow or the game is over, BadRequest for more than
-    MAX_QUEUED moves, or another Refusal if the user cannot see the table.
+    Raise NotSeated if the user has no seat, WrongPhase if the table is not slow or the game is over, and
+    BadRequest for more than MAX_QUEUED moves. Raise another Refusal if the user may not see the table.
     """
     require_table_access(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -83,9 +83,9 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 
 
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
-    """Replace the user's queued moves at a slow table with typed moves.
+    """Replace a user's queued moves at a slow table with moves given as text, such as "R7".
 
-    Raise BadRequest if a text is not a move, and any Refusal of `replace_queue`.
+    Raise BadRequest if a text is not a move, or any Refusal of `replace_queue`.
     """
     moves = []
     for text in texts:
@@ -117,14 +117,14 @@ class QueueWatch:
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Make the queued moves of players whose turn it is."""
+        """Make the queued moves of players whose turn it is, at tables of the served shards."""
         make_queued_moves(now=now, shards=self._served())
 
 
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Make up to BATCH_SIZE queued moves of players whose turn it is, and return how many were due.
+    """Try to make up to BATCH_SIZE queued moves of players whose turn it is, and return how many were tried.
 
-    An illegal move drops the player's whole queue and is reported by email. Exceptions are only logged.
+    A refused move drops the player's whole queue and is reported by email. Exceptions are only logged.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
     for queued in due:
@@ -136,10 +136,10 @@ def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 
 def _make_queued_move(queued: QueuedMove, now: datetime) -> None:
-    """Make a queued move if it is the player's turn, and delete it once the move is in the log.
+    """Make a queued move if it is the player's turn, and delete the QueuedMove once the move is in the log.
 
-    The whole queue is dropped if the move is refused, or if the player no longer has the seat or has made a
-    move outside the queue.
+    If the move is refused, or if the player has moved without using the queue, drop the queue and email the
+    reason. If the player no longer has the seat, only drop the queue.
     """
     # The player may have emptied or replaced the queue while other moves were made.
     if not QueuedMove.objects.filter(pk=queued.pk).exists():
@@ -181,9 +181,9 @@ def _make_queued_move(queued: QueuedMove, now: datetime) -> None:
 def _action_of_queued_move(
     snapshot: TableSnapshot, queued: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move stands for.
+    """Return the action that a queued move stands for in the current position.
 
-    Raise NotUnderstood or WrongPhase if the move is impossible or against the rules in the current position.
+    Raise NotUnderstood or WrongPhase if the move is impossible now or against the rules.
     """
     seen = build_sight(snapshot, seat, now=now)
     move = parse_move_line(queued.text)
@@ -197,9 +197,9 @@ def _action_of_queued_move(
 
 
 def _has_moved_outside_queue(snapshot: TableSnapshot, queued: QueuedMove, seat: int) -> bool:
-    """Return whether the player has made a move outside the queue since the queue was stored.
+    """Return whether the player has moved without using the queue since `queued` was stored.
 
-    Cards that were played automatically by a claim do not count.
+    Cards that were played automatically after a claim of the remaining tricks do not count.
     """
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
@@ -211,14 +211,15 @@ def _has_moved_outside_queue(snapshot: TableSnapshot, queued: QueuedMove, seat: 
 
 
 def _drop_queue(queued: QueuedMove) -> None:
-    """Delete all queued moves of the player at the table."""
+    """Delete all moves that the same player has queued at the same table."""
     queued_moves(queued.table_id, queued.user_id).delete()
 
 
 def _drop_queue_and_report(queued: QueuedMove, why: str, now: datetime) -> None:
-    """Drop the queue that begins with `queued`, unless it has been replaced, and email the reason.
+    """Store why a queued move was not made, delete the rest of the player's queue, and email the player.
 
-    The move itself is kept, with the reason, for the table's page.
+    The refused move is kept, because the table's page shows the reason. Do nothing if the player has replaced
+    the queue.
     """
     with transaction.atomic():
         # Locked, as in `replace_queue`.

@@ -26,7 +26,10 @@ class ReturnWatch:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Every POLL_INTERVAL_SECONDS, give connected players at slow tables their seats back."""
+        """Give seats at slow tables back from stand-ins (bots) to their players who are connected.
+
+        Do this once every POLL_INTERVAL_SECONDS; calls in between do nothing.
+        """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now
@@ -40,9 +43,10 @@ class ReturnWatch:
 
 
 def returning_users(state: State, connected_seats: frozenset[int], now: datetime) -> list[int]:
-    """Return the ids of connected users who should get their seat back from a stand-in (bot).
+    """Return the ids of connected users at a slow table who should get their seat back from a stand-in (bot).
 
-    Leave out users who left on purpose, and those whose time for a move is over unless all are away.
+    Leave out users who left on purpose. Leave out users with an overdue move, which the stand-in makes first,
+    unless all people are away.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []

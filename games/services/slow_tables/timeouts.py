@@ -12,10 +12,11 @@ from games.store.snapshot import TableSnapshot
 
 
 def timeout_command(snapshot: TableSnapshot, timed_seats: tuple[int, ...], *, now: datetime) -> Command:
-    """Return the server's command at a slow table where a player's time is up.
+    """Return the server's command at a slow table where a player's time has run out.
 
-    The command adds a vacation missing from the log, ends the game, or sends a stand-in. `timed_seats`
-    are the seats whose time is running.
+    The command ends the game or lets a stand-in (bot) play, depending on the table's options. If a player's
+    vacation is missing from the log, the command only adds the vacation, which may extend the deadline.
+    `timed_seats` are the seats whose time is running.
     """
     state = snapshot.state
     for seat in timed_seats:

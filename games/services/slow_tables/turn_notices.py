@@ -33,16 +33,17 @@ class SlowTurnWatch:
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Send the turn notices that are due, in up to MAX_BATCHES batches."""
+        """Queue all notices and reminders of turns that are due, in up to MAX_BATCHES batches."""
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return
 
 
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Queue notices and reminders of up to BATCH_SIZE turns that are due, and return how many were due.
+    """Queue push notifications and emails about due turns at slow tables; return how many turns were due.
 
-    A player who is connected to the table gets only reminders, and only as push notifications.
+    At most BATCH_SIZE turns are handled. Players who are connected to the table get only reminders, and only
+    as push notifications.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")
@@ -78,10 +79,10 @@ def _is_at_table(turn: SlowTurn) -> bool:
 
 
 def _build_notice(turn: SlowTurn, names_by_seat: dict[int, str], now: datetime) -> Notice:
-    """Return the push notification of a turn, or a reminder of the turn if that is due.
+    """Return the push notification that tells a player of a turn or, from `turn.remind_at` on, a reminder.
 
-    `names` are the players' names by seat. The notification expires at the deadline, or after MIN_LIFETIME if
-    that is later.
+    `names_by_seat` are the players' names. The notification expires at the deadline, but not before
+    MIN_LIFETIME has passed.
     """
     others = ", ".join(name for seat, name in sorted(names_by_seat.items()) if seat != turn.seat)
     return Notice(

@@ -13,10 +13,11 @@ from games.text_commands.refusals import NotUnderstood
 
 
 def action_from_typed_move(sight: Sight, move: NamedMove) -> Bid | Play | NameTrump:
-    """Return the action that a typed move stands for. `sight` is the player's view of the table.
+    """Return the bid, card play or naming of trump that a typed move means now.
 
-    Raise WrongPhase if the table is not waiting for a move, and NotUnderstood if it is waiting for another
-    kind of move or the card is unclear or not in the hand.
+    `sight` is the player's view of the table. Raise WrongPhase if the table is not waiting for a move. Raise
+    NotUnderstood if it is waiting for another kind of move, or if the text does not fit exactly one card in
+    the hand.
     """
     status = sight["status"]
     if status == BIDDING:

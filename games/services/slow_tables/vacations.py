@@ -48,10 +48,11 @@ def take_vacation(
     now: datetime,
     updates_logs: bool = True,
 ) -> Vacation:
-    """Store a vacation from `first_day` to `last_day` inclusive, and log it at the user's slow tables.
+    """Store a vacation from `first_day` to `last_day` inclusive, also in the logs of the user's slow tables.
 
-    Without `updates_logs`, the caller must call `add_vacations_to_logs` after the commit. Raise Throttled
-    after too many requests, and BadRequest if the time zone or the days are not allowed.
+    If `updates_logs` is False, leave out the logs; the caller must then call `add_vacations_to_logs` after
+    the commit. Raise Throttled if the user has requested too many vacations today, and BadRequest if the time
+    zone or the days are not allowed.
     """
     if time_zone not in available_timezones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
@@ -101,10 +102,10 @@ def take_vacation(
 
 
 def cancel_vacation(*, user: User, vacation_id: int, now: datetime, updates_logs: bool = True) -> None:
-    """Cancel a vacation that has not begun, or end the current one.
+    """Delete a vacation that has not begun, or end the current one now, also in the logs of slow tables.
 
-    Without `updates_logs`, the caller must call `add_vacations_to_logs` after the commit. Raise
-    NoSuchVacation if the user has no such vacation or it is over.
+    If `updates_logs` is False, leave out the logs; the caller must then call `add_vacations_to_logs` after
+    the commit. Raise NoSuchVacation if the user has no such vacation or it is over.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation_id, ends_at__gt=now).first()
@@ -135,7 +136,7 @@ def add_vacations_of_players_to_logs(players: Sequence[SeatedPlayer], *, now: da
 
 
 def _dispatch_vacations(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Dispatch commands that store the players' vacations in their tables' logs. Ignore refusals."""
+    """Store the players' current and future vacations in their tables' logs, in batches. Ignore refusals."""
     breaks = {user: vacation_periods_of(user, now) for user in {user for _, _, user in players}}
     # In batches, so that live tables do not have to wait.
     for begin in range(0, len(players), TABLES_AT_ONCE):

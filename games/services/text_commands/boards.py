@@ -17,9 +17,9 @@ MAX_NAMED = 5
 
 
 def find_own_tables(caller: Caller, id_start: str) -> list[str]:
-    """Return up to MAX_NAMED of the caller's tables whose ids begin with `board`, newest first.
+    """Return up to MAX_NAMED of the user's tables whose ids begin with `id_start`, newest first.
 
-    Finished games are included only if there are no others.
+    Return tables with finished games only if no open or running table matches.
     """
     mine = Table.objects.filter(seats__user=caller.user, id__startswith=id_start).order_by("-opened_at")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
@@ -29,10 +29,11 @@ def find_own_tables(caller: Caller, id_start: str) -> list[str]:
 
 
 def resolve_board(caller: Caller, board: str | None) -> Caller:
-    """Return a copy of the caller at the table named by `board`, or at the current table if `board` is None.
+    """Return a copy of `caller` at the table that `board` names, or at the current table if `board` is None.
 
-    `board` is a table's id, the start of the id of one of the caller's tables, or NEXT (the next table with
-    their turn). Raise NotUnderstood if the table is unclear, or another Refusal.
+    `board` is a table's id, the start of the id of one of the user's tables, or NEXT (the next table where it
+    is the user's turn). Raise NotUnderstood if it does not name exactly one table, or another Refusal if the
+    table cannot be read.
     """
     if board is None:
         return caller.with_table(caller.table_id)
@@ -58,10 +59,11 @@ def resolve_board(caller: Caller, board: str | None) -> Caller:
 def resolve_table_and_meaning(
     caller: Caller, *, meaning_here: Meaning | None, board: str | None, meaning_at_board: Meaning | None
 ) -> tuple[Caller, Meaning]:
-    """Return the caller at the table meant by a typed line, and the meaning of the line at that table.
+    """Return the caller at the table for which a typed line is meant, and the line's meaning there.
 
-    `meaning_here` applies at the current table, and `meaning_at_board` if the first word, `board`, names the
-    table. Raise NotUnderstood if both are possible or no table is given.
+    `meaning_here` is what the whole line means at the current table. `meaning_at_board` is what the rest of
+    the line means if its first word, `board`, names the table. Raise NotUnderstood if both meanings are
+    possible, or neither.
     """
     is_here = meaning_here is not None and bool(caller.known_table)
     if is_here and meaning_at_board is not None and board is not None and find_own_tables(caller, board):

@@ -34,7 +34,7 @@ class Caller(NamedTuple):
 
     @property
     def table_id(self) -> str:
-        """The table where the command was typed. Raises NotUnderstood if there is none."""
+        """The id of the table where the command was typed. Raises NotUnderstood if there is none."""
         if not self.known_table:
             raise NotUnderstood(Sentence("This command needs a table."))
         return self.known_table
@@ -44,7 +44,7 @@ class Caller(NamedTuple):
         return stored_preferences(self.user.preferences)
 
     def with_table(self, table_id: str) -> "Caller":
-        """Return a copy of the caller at this table.
+        """Return a copy of the caller with this table as the current table.
 
         Raise NotFound or Quarantined if the table cannot be read, and Forbidden if the user may not see it.
         """
@@ -52,10 +52,10 @@ class Caller(NamedTuple):
         return self._replace(known_table=table_id)
 
     def carry_out(self, action: PlayerAction, command_name: str, reply_text: str) -> CommandReply:
-        """Carry out an action at the caller's table, and return a reply to the command `name` with this text.
+        """Carry out an action at the current table, and return a reply with this command name and text.
 
-        The command's id serves as the idempotency key. Raise NotUnderstood if the caller is at no table, or
-        the Refusal of the action.
+        The caller's command id is the idempotency key, so a repeated command has no further effect. Raise
+        NotUnderstood if there is no current table, or the Refusal of the action.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -63,9 +63,9 @@ class Caller(NamedTuple):
         return {"command": command_name, "text": reply_text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return the user's view of the caller's table (sight), which contains only facts the user may know.
+        """Return the user's view of the current table (sight), without facts that are secret from the user.
 
-        Raise NotUnderstood if the caller is at no table, and NotFound or Quarantined if the table cannot be
+        Raise NotUnderstood if there is no current table, and NotFound or Quarantined if the table cannot be
         read.
         """
         snapshot = load_snapshot(self.table_id)

@@ -31,9 +31,9 @@ def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply
 
 
 def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
-    """Accept or decline a challenge; repeating an answer changes nothing.
+    """Accept or decline a challenge (an invitation to a slow game). Repeating an answer changes nothing.
 
-    Raise NotUnderstood if several challenges match, and NoSuchChallenge if none does.
+    Raise NotUnderstood if the command fits several challenges, and NoSuchChallenge if it fits none.
     """
     challenge = _find_challenge(caller, command)
     if not command.accepts:
@@ -45,10 +45,10 @@ def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
 
 
 def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
-    """Return the challenge with the id (or start of the table's id) in `command.board`.
+    """Return the challenge that `command.board` names by its own id or by the beginning of its table's id.
 
-    By default, return the only open challenge, preferably to the current table. Raise NotUnderstood if
-    several challenges match, and NoSuchChallenge if none does.
+    If `command.board` is None, return the open challenge to the current table or, failing that, the only open
+    challenge. Raise NotUnderstood if several challenges fit, and NoSuchChallenge if none does.
     """
     waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
     if command.board is None:

@@ -13,9 +13,9 @@ from games.wire.chat import CommandReply
 
 
 def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
-    """Join a table, start a game, change an option, leave, or list the players.
+    """Join a table, start its game, change an option, leave, or list the players, as the command says.
 
-    Leaving frees the seat before the game starts; after that, a stand-in plays on.
+    Leaving before the start frees the seat. Leaving a game in progress lets a stand-in (bot) play on.
     """
     table_id, user, now = caller.table_id, caller.user, caller.now
     match command:
@@ -38,9 +38,10 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
-    """Take `seat`, or the first free seat if it is None. Succeed if the caller already has it.
+    """Take `seat` at the current table, or the first free seat if `seat` is None.
 
-    Raise AlreadySeated if the caller has a different seat.
+    A user who already has this seat, or any seat if `seat` is None, keeps it. Raise AlreadySeated if the user
+    has a different seat.
     """
     try:
         lobby.take_seat(

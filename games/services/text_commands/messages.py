@@ -23,10 +23,10 @@ from games.wire.vacations import OwnVacation
 
 
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
-    """Post a chat message at the caller's table, or at the table that the message's first word names.
+    """Post a chat message at the current table, or at the table that the message's first word names.
 
-    A first word that names none of the caller's own tables is part of the message if there is a current
-    table.
+    The first word names a table if it begins the id of one of the user's tables, or if there is no current
+    table. Otherwise, it is part of the message.
     """
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
@@ -51,7 +51,7 @@ def _message_posted_text(table_id: str) -> Sentence:
 
 
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
-    """Take, cancel or only list vacations; the reply lists all current and future ones.
+    """Take a vacation, cancel one, or do neither. The reply lists all current and future vacations.
 
     Raise NoSuchVacation if there is no vacation to cancel, and BadRequest or Throttled if the new vacation
     cannot be taken.
@@ -88,7 +88,7 @@ def _unfinished_vacations(caller: Caller) -> list[OwnVacation]:
 
 
 def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
-    """Return the vacation that includes this day or, if `day` is None, the earliest one that is not over.
+    """Return the vacation that includes this day or, if `day` is None, the current or next vacation.
 
     Raise NoSuchVacation if there is none.
     """

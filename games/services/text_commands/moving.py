@@ -13,9 +13,9 @@ from games.wire.chat import CommandReply
 
 
 def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
-    """Make the move for which the table is waiting: a bid, a card or a trump suit.
+    """Make a typed move: a bid, a card or a trump suit, whichever the table is waiting for.
 
-    A repeated command changes nothing and returns the earlier reply. Raise NotSeated for spectators, or
+    If the command was already carried out, return the earlier reply. Raise NotSeated for spectators, or
     another Refusal if the move is unclear or illegal.
     """
     caller, move = resolve_table_and_meaning(

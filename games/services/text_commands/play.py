@@ -41,7 +41,10 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the earlier reply if this command has already been carried out, otherwise None."""
+    """Return a reply if a command with the same id was already carried out at the table, or None if not.
+
+    `name` is the command's name for the reply.
+    """
     # Otherwise, a repeated command would be refused, because its card is no longer in the hand.
     if caller.command_id is None:
         return None
@@ -62,20 +65,20 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
 
 
 def bid_made_text(bid: int) -> Sentence:
-    """Return the sentence that confirms the player's bid."""
+    """Return the sentence that confirms a bid."""
     return Sentence("Your bid: %(bid)d.", bid=bid)
 
 
 def card_played_text(card: str) -> Sentence:
-    """Return the sentence that confirms the player's card."""
+    """Return the sentence that confirms a played card."""
     return Sentence("You played %(card)s.", card=card)
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Run a command that acts in the game, such as a bid or a card.
+    """Run a typed command that acts in the game, such as a bid, a card or an accusation.
 
-    A repeated command changes nothing and returns the earlier reply. Raise NotUnderstood if it is unclear
-    which card or player is meant, or the action's Refusal.
+    If the command was already carried out, return the earlier reply. Raise NotUnderstood if it does not name
+    exactly one card or player, or the Refusal of the action.
     """
     if (earlier := find_earlier_reply(caller, NAMES[type(command)])) is not None:
         return earlier
@@ -101,7 +104,10 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
 
 
 def _mark_premove(caller: Caller, command: typed.MarkPremove) -> CommandReply:
-    """Mark the named card as a premove, or remove the mark if no card is named."""
+    """Mark the named card as a premove (to be played automatically on the user's next turn).
+
+    If the command names no card, remove the mark.
+    """
     card = None
     if command.cards is not None:
         card = card_in_hand(command.cards, caller.read_hand(), command.text)

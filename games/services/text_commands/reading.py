@@ -28,9 +28,9 @@ MAX_RATED = 10
 
 
 def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
-    """Describe the position as the caller may see it: now, or after the log entry `command.number`.
+    """Describe a table's position as the user may see it, now or after the log entry `command.number`.
 
-    If there is no such entry, the reply says which entries there are.
+    If there is no such entry, reply with the range of entry numbers.
     """
     caller = resolve_board(caller, command.board)
     sight: Sight | None = caller.read_sight()
@@ -46,9 +46,9 @@ def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
 
 
 def list_games(caller: Caller, command: ListGames) -> CommandReply:
-    """List up to MAX_GAMES of the caller's open and running games, newest first.
+    """List up to MAX_GAMES of the user's open and running games, newest first.
 
-    With `command.next_only`, describe only the next table that is waiting for the caller.
+    If `command.next_only` is True, describe only the next game where it is the user's turn.
     """
     turn = next_turn(caller.user.pk)
     if command.next_only:
@@ -74,7 +74,10 @@ def _active_table_ids(caller: Caller) -> list[str]:
 
 
 def _describe_game(caller: Caller) -> Sentence:
-    """Return a line with the player on turn and the opponents, or the reason why the table cannot be read."""
+    """Describe the game at the current table in a line: the round, whose turn it is, and the opponents.
+
+    If the table cannot be read, give the reason instead.
+    """
     try:
         sight = caller.read_sight()
     except Refusal as refusal:
@@ -113,10 +116,10 @@ def _describe_turn(sight: Sight) -> Sentence:
 
 
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
-    """Show the scores at a table or, if none is given, in all the caller's games in progress.
+    """Show the score sheet of a table, or the scores in all the user's games in progress.
 
-    For a table, show the whole score sheet. Raise a Refusal if a table cannot be found or read, or if the
-    caller may not see it.
+    The table is `command.board` or the current table; without either, show all games. Raise a Refusal if a
+    table cannot be found or read, or if the user may not see it.
     """
     if command.board is not None or caller.known_table:
         sight = resolve_board(caller, command.board).read_sight()
@@ -184,7 +187,7 @@ def show_history(caller: Caller) -> CommandReply:
 
 
 def _describe_result(seat: Seat) -> Sentence:
-    """Return a line about a finished game: day, table, the seat's rank, and all scores."""
+    """Describe a finished game in a line: the day, the table's id, the rank of `seat`, and all scores."""
     table = seat.table
     players = sorted(table.seats.all(), key=lambda each: each.rank or 0)
     return Sentence(

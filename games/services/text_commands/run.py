@@ -40,8 +40,9 @@ def run_command(
 ) -> CommandReply:
     """Run a typed command, and return the reply to the user.
 
-    A repeated `command_id` returns the first reply. `source` is how the user gave the command. Raise
-    NotUnderstood if `text` is incomplete or needs a table, or another Refusal.
+    A repeated `command_id` returns the earlier reply. `source` is stored with an accusation, as the way in
+    which it was made. Raise NotUnderstood if `text` is not a complete command or needs a table, or another
+    Refusal.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -73,7 +74,10 @@ def _run_parsed_command(
 
 
 def is_database_only_command(text: str) -> bool:
-    """Return whether a typed command changes only database rows, and so may be run in a transaction."""
+    """Return whether a typed command changes only database rows, so that it may be run in a transaction.
+
+    Return False for any other command and for text that is not a command.
+    """
     # Other commands store their actions on another connection, which would wait for the transaction's locks.
     # They may be repeated with the same `command_id` at any time. These run at most once if the reply is
     # stored in the same transaction.
