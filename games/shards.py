@@ -67,4 +67,5 @@ def format_shards(shards: Collection[int]) -> str:
 
 
 def join_shards(parts: Iterable[Shards]) -> Shards:
+    """Return the union of several sets of shards (subsets of tables)."""
     return frozenset[int]().union(*parts)

@@ -37,9 +37,9 @@ def move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
 
 
 def _claim_commands(sight: Sight) -> list[MoveCommand]:
-    """Return a command for each claim that the viewer may make: all or none of the remaining tricks.
+    """Return the commands by which the viewer may claim all or none of the remaining tricks.
 
-    The claims need not be provable.
+    Claims that the viewer cannot prove are included.
     """
     meanings = {
         "all": Sentence("Claim all remaining tricks"),

@@ -19,7 +19,7 @@ def score_sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[S
 
 
 def _player_round_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
-    """Describe a player's round: name, bid, tricks, points (with those for accusations), total score."""
+    """Describe a player's round: name, bid, tricks, points (including those for accusations), total score."""
     return Sentence(
         "%(name)s bid %(bid)d, took %(tricks)d, %(points)s points, now %(total)s",
         name=names[cell["seat"]],

@@ -21,7 +21,7 @@ class Section(NamedTuple):
 
 
 def describe_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
-    """Describe a viewer's view of a table (sight) as plain text, with an empty line between sections."""
+    """Describe a viewer's view of a table (sight) as plain text, in sections separated by empty lines."""
     return join_sections(sight_sections(sight, deck))
 
 
@@ -52,9 +52,9 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
 
 
 def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
-    """Return lines of text that list commands and their meanings.
+    """Return lines of text that list typed commands.
 
-    Commands without a meaning share the first line. Each other command has its own line.
+    Bids, which need no explanation, share the first line. Each other command has a line with its meaning.
     """
     plain = [move.command for move in commands if not move.meaning]
     explained = [
@@ -66,9 +66,9 @@ def _command_lines(commands: list[MoveCommand]) -> list[Sentence]:
 
 
 def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Describe the state of a game in progress: the round, trump, and whose turn it is.
+    """Describe the round, the trump suit and whose turn it is, in lines of text.
 
-    For any other table, say whether the table is waiting for players, over or abandoned.
+    If no game is in progress, say only that the table is waiting for players, over or abandoned.
     """
     current = sight["round"]
     if sight["status"] == OPEN:
@@ -123,7 +123,7 @@ def _named_trump_line(trump: str, deck: DeckNames) -> Sentence:
 
 
 def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
-    """Say whose turn it is, or that the table is on hold or in the pause between two rounds."""
+    """Return a sentence that says whose turn it is, that nobody has to move, or that the game is paused."""
     if sight.get("halted"):
         return Sentence("The table is paused.")
     if sight["status"] == PAUSE:
@@ -147,7 +147,10 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Describe the current trick (or its leader, before the first card) and the previous trick."""
+    """Describe the current trick and the previous trick in lines of text. Return [] if there is neither.
+
+    If the current trick has no card yet, only its leader is named.
+    """
     lines = []
     if (trick := sight["trick"]) and trick["plays"]:
         cards = _describe_trick(trick, names, deck)
@@ -179,9 +182,9 @@ def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames
 
 
 def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
-    """Return a line with a player's name and, once the game has started, the score; mark the viewer "(you)".
+    """Return a line about a player: the name, then the score, and during a game also the bid and the tricks.
 
-    During the game, the line also contains the player's bid and tricks.
+    Before the game, the line contains only the name. The viewer's name is marked with "(you)".
     """
     name: str = player["name"]
     if player["seat"] == sight["viewer"]:

@@ -27,10 +27,10 @@ class TableChange(NamedTuple):
 
 
 def append_changes(changes: Sequence[TableChange]) -> set[str]:
-    """Store changes to tables in one transaction, and return the ids of the tables that could not be changed.
+    """Store changes of tables in one transaction, and return the ids of the tables that were not stored.
 
-    Optimistic locking: a table is skipped if another process has changed it since the change's `before`, or
-    if it is quarantined. The other tables are changed nevertheless.
+    By optimistic locking, a table is left out if another process has changed it since `change.before`.
+    Quarantined tables are left out, too. All other tables are stored.
     """
     # A table is updated only if its log number and its mark version are still those of `before`.
     if not changes:
@@ -55,14 +55,17 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _changes_derived_rows(change: TableChange) -> bool:
-    """Whether a change affects rows of marks (moves set in advance) or of projections (read models)."""
+    """Return whether a change affects not only the table and its log, but also marks or projections.
+
+    Marks are cards and bids set in advance. Projections are rows that are derived from the log for queries.
+    """
     return change.after.mark_version != change.before.mark_version or projections.needs_projection(
         change.after, change.entries
     )
 
 
 def _write_derived_rows(changes: Sequence[TableChange]) -> None:
-    """Write the rows of marks (cards and bids set in advance) and of projections for changed tables.
+    """Write marks (cards and bids set in advance) and projections (rows derived from logs) of changed tables.
 
     Call this in the transaction that stores the log entries.
     """
@@ -105,7 +108,7 @@ SELECT id FROM moved
 def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
     """Update tables and insert their log entries in one PostgreSQL statement; return the updated tables' ids.
 
-    Skip tables that are quarantined, or that another process has changed in the meantime.
+    Skip tables that are quarantined, or that another process has changed since `change.before`.
     """
     # SQLite cannot change two database tables in one statement.
     entries = [
@@ -120,16 +123,19 @@ def _advance_tables_and_logs(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _changed_columns(change: TableChange) -> tuple[str, int, int, int, int, str, datetime | None]:
-    """Return a table's id, old and new log number, old and new mark version, new status and `due_at`."""
+    """Return a table's id, old and new log number, old and new mark version, new status, and due time.
+
+    The mark version counts changes without log entries, such as cards marked in advance.
+    """
     before, after = change.before, change.after
     versions = (before.number, after.number, before.mark_version, after.mark_version)
     return after.table_id, *versions, after.state.status, change.due_at
 
 
 def _update_tables_in_sqlite(changes: Sequence[TableChange]) -> set[str]:
-    """Update the rows of changed tables in SQLite, and return the ids of the updated tables.
+    """Update changed tables in SQLite, without their logs, and return the ids of the updated tables.
 
-    Skip tables that are quarantined, or that another process has changed in the meantime.
+    Skip tables that are quarantined, or that another process has changed since `change.before`.
     """
     # The status is indexed, and SQLite would enter it into the index anew even if it has not changed.
     others: list[TableChange] = []
@@ -143,7 +149,7 @@ def _update_tables_in_sqlite(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _update_tables_in_one_statement(changes: Sequence[TableChange], status_sql: str) -> set[str]:
-    """Update the rows of changed tables with one SQLite statement, and return the ids of the updated tables.
+    """Update changed tables with a single SQLite statement, and return the ids of the updated tables.
 
     `status_sql` is the assignment that sets the status column, or "" if no status has changed.
     """
@@ -191,7 +197,7 @@ def encode_entry(entry: StoredEntry) -> tuple[int, datetime, str, str, int | Non
 
 
 def _placeholders(count: int) -> str:
-    """Return the SQL placeholders for `count` rows of seven values."""
+    """Return the SQL placeholders for inserting `count` rows of seven values each."""
     return ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * count)
 
 

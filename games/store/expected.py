@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each database model with the expected rows of the round."""
+        """Yield pairs of a database model and its rows in this round, such as Bid and the bids."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -110,14 +110,14 @@ class RoundDetails(NamedTuple):
 
 
 def parse_time_limit(limit: str | None) -> datetime | None:
-    """Parse a time limit in ISO 8601 format. Return None if there is no limit."""
+    """Parse a game's time limit, a time in ISO 8601 format. Return None if there is no limit."""
     return None if limit is None else datetime.fromisoformat(limit)
 
 
 def is_unrated(state: State) -> bool:
-    """Whether a game does not count for ratings, because it was stopped or a player was replaced.
+    """Return whether ratings ignore a game, because it was stopped early or a player was replaced.
 
-    The replacement of a bot by another bot is ignored.
+    A bot that was replaced by another bot does not matter.
     """
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
@@ -126,7 +126,7 @@ def is_unrated(state: State) -> bool:
 def seat_rows(state: State) -> list[SeatRow]:
     """Return the database rows of all taken seats, with the scores after the last finished round.
 
-    Before the end of the game, ranks are None and numbers of correct bids are 0.
+    Until the game has a result, each rank is None and each number of correct bids is 0.
     """
     scores = state.past[-1].totals if state.past else None
     places = {place.seat: place for place in state.result or ()}
@@ -147,7 +147,10 @@ def seat_rows(state: State) -> list[SeatRow]:
 
 
 def round_row(past: Round) -> RoundRow:
-    """Return the database row of a finished round, without its bids, tricks and scores."""
+    """Return the database row of a finished round.
+
+    Its bids, tricks and scores have rows of their own (see `round_detail_rows`).
+    """
     return {
         "number": past.number,
         "cards": past.cards,
@@ -162,7 +165,7 @@ def round_row(past: Round) -> RoundRow:
 def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDetails:
     """Return the database rows of a finished round's bids, tricks, scores, accusations and cheats.
 
-    Cheats are secret during the game, so their list is empty unless the game is `finished`.
+    `finished` says whether the game is over. Until then, cheats are secret, so their list is empty.
     """
     return RoundDetails(
         bids=[
@@ -223,10 +226,10 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def made_own_moves_by_seat(state: State, past: Round) -> list[bool]:
-    """Return for each seat whether its current player personally made all of its moves in a round.
+    """Return for each seat whether its current player made all of the seat's moves in a round in person.
 
-    The value is False if a bid or card was made by a former player, a stand-in, a clock or a premove. Cards
-    played automatically after a claim of the remaining tricks are ignored.
+    Bids and cards by a former player, a stand-in (bot), a clock or a premove (card set in advance) are not
+    made in person. Cards played automatically after a claim of the remaining tricks are ignored.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]

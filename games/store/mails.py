@@ -22,8 +22,8 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
     """Queue an email to each player of a slow table if new log entries end a round or the game.
 
-    The emails are due after PUSH_TURN_GRACE seconds, and are dropped for people who are at the table then.
-    Call this in the transaction that stores the entries.
+    The emails wait for PUSH_TURN_GRACE seconds, and are not sent to players who are at the table then. Call
+    this in the transaction that stores the entries.
     """
     told = [entry for entry in entries if _is_reported_by_email(entry.event, state)]
     if not told:
@@ -46,7 +46,7 @@ def queue_result_emails(table_id: str, state: State, entries: Iterable[StoredEnt
 
 
 def _is_reported_by_email(event: Event, state: State) -> bool:
-    """Whether players get an email about an event: the end of a game, or of any round but the last."""
+    """Whether players get an email about an event: the end of a game, or of any round except the last."""
     if isinstance(event, RoundScored):
         return event.round < len(state.schedule) and not state.stopped
     return isinstance(event, ENDINGS)

@@ -25,9 +25,9 @@ class MarkRow(NamedTuple):
 
 
 def changed_mark_rows(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return the mark rows of all seats that differ between two snapshots of a table.
+    """Return the marks (cards and bids set in advance) of all seats where two snapshots of a table differ.
 
-    Marks are cards and bids set in advance. Their rows also contain the answers to the actions that set them.
+    Each MarkRow also contains the answers to the actions that set the marks; these may differ, too.
     """
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
@@ -62,8 +62,8 @@ def write_mark_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 def add_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
     """Return a copy of the snapshot with the marks (cards and bids set in advance) from the database.
 
-    The answers to the actions that set the marks are added, too. `version` is the table's mark version: 0
-    means that there are no marks, and the database is not queried.
+    The answers to the actions that set the marks are added, too. `version` is the table's mark version; if it
+    is 0, there are no marks and the database is not queried.
     """
     rows = _read_mark_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -82,7 +82,10 @@ def _read_mark_rows(table_id: str) -> list[MarkRow]:
 
 
 def _decode_mark_row(seat: int, data: str, answered: str) -> MarkRow:
-    """Decode a row of marks (a card and a bid set in advance) from its columns; two of them are JSON."""
+    """Decode the marks of a seat (a card and a bid set in advance) from columns of a database row.
+
+    `data` (the marks) and `answered` (answers to the actions that set them) are JSON arrays.
+    """
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))
     return MarkRow(seat, marks, tuple((action_id, number) for action_id, number in orjson.loads(answered)))
