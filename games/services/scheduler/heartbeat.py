@@ -36,7 +36,7 @@ def shards_owned_by_others(*, now: datetime) -> Shards:
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers serve now, including those of stopped schedulers."""
+    """Return the shards that other running schedulers serve now, including those taken over."""
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 
