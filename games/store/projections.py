@@ -59,7 +59,7 @@ PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
 
 
 def needs_projection(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
-    """Whether new log entries require `update_projections`, which updates the rows derived from the log."""
+    """Whether new log entries may change rows derived from the log. If so, call `update_projections`."""
     if snapshot.state.options.pace == SLOW:
         return bool(entries)
     return any(type(entry.event) in PROJECTED_EVENTS for entry in entries)
@@ -68,7 +68,8 @@ def needs_projection(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) ->
 def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
     """Update the rows derived from a table's log, such as seats and rounds, after new log entries.
 
-    `snapshot` is the table after these entries. Call this in the transaction that appends them.
+    At a slow table (a game played over days), also queue emails about finished rounds. `snapshot` is the
+    table after these entries. Call this in the transaction that appends them.
     """
     table_id, state = snapshot.table_id, snapshot.state
     # Consecutive seatings become one INSERT.
@@ -83,10 +84,9 @@ def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) 
 
 
 def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
-    """Update the rows derived from log entries, one entry after another.
+    """Update the rows that each of the log entries changes, if any.
 
-    Most kinds of entries change no rows. A round's rows are written when the next round is dealt or, for the
-    last round, when the game ends.
+    A finished round is inserted when the next round is dealt; the last round, when the game ends.
     """
     table_id, state = snapshot.table_id, snapshot.state
     for entry in entries:
@@ -122,7 +122,7 @@ def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) ->
 
 
 def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
-    """Insert a row for each newly taken seat."""
+    """Insert a Seat for each seat that a player has newly taken."""
     models.Seat.objects.bulk_create(
         models.Seat(
             table_id=table_id,
@@ -137,10 +137,10 @@ def _insert_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
 
 
 def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """Update a table's rows after another player has taken over a seat.
+    """Update a table's Seat, scores and flags after another player has taken over a seat.
 
-    The seat keeps its score and loses its time of arrival. Its earlier rounds no longer count in statistics,
-    and the game becomes unrated, unless a bot has replaced a bot.
+    The seat keeps its score, but `arrived_at` is cleared and its earlier rounds no longer count in
+    statistics. The game becomes unrated, except if a bot has replaced a bot.
     """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
@@ -157,9 +157,9 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 
 
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
-    """Renumber a table's seat rows at the start of a game.
+    """Renumber a table's Seat objects at the start of a game.
 
-    `seats` are the old seat numbers in the new order.
+    `seats` lists the old seat numbers in the new order: its first number becomes 0, the next one 1.
     """
     # Free seats are left out, and seats may be drawn by lot.
     if list(seats) == list(range(len(seats))):
@@ -172,7 +172,10 @@ def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
 
 
 def _write_round(table_id: str, state: State, number: int) -> None:
-    """Insert the rows of a finished round with this `number`, and update the scores of the seats."""
+    """Insert a finished round with its bids, tricks, scores and accusations, and update the seats' scores.
+
+    Round numbers begin with 1.
+    """
     past = state.past[number - 1]
     key = insert_row(models.Round, {"table_id": table_id, **round_row(past)})
     details = round_detail_rows(state, past, finished=False)
@@ -187,9 +190,9 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 
 
 def _write_last_round(table_id: str, state: State) -> None:
-    """Insert the rows of the last finished round when a game ends.
+    """Insert the last finished round when a game ends.
 
-    If the game was stopped, do nothing if no round was finished or if the round's rows exist.
+    Do nothing if the game was stopped early and either finished no round or has stored its last one already.
     """
     number = len(state.past)
     if not state.stopped or (number and not _is_round_written(table_id, number)):
@@ -197,11 +200,12 @@ def _write_last_round(table_id: str, state: State) -> None:
 
 
 def _is_round_written(table_id: str, number: int) -> bool:
+    """Whether the round with this number is stored as a Round."""
     return models.Round.objects.filter(table_id=table_id, number=number).exists()
 
 
 def _write_result(table_id: str, state: State) -> None:
-    """Store the result of a finished game, insert the rows of its cheats, and mark its ratings as due."""
+    """Store the result and the cheats (cards played illegally) of a finished game, and set `rating_due`."""
     # The scheduler updates the ratings in a separate transaction, because they belong to people and not to
     # the table.
     models.Table.objects.filter(pk=table_id).update(
@@ -215,7 +219,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert a row for each cheat (a card played illegally) in a finished game. Skip rows that exist."""
+    """Insert the cheats (cards played illegally) of a finished game, except those that are stored already."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

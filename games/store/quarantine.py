@@ -23,8 +23,8 @@ class Damaged(Exception):
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
     """Apply rows of a table's log to the snapshot `before`, and return the resulting snapshot.
 
-    The rows must directly follow `before`; if it is None, they must be the whole log. Raise Damaged if the
-    rows have gaps, or cannot be decoded or applied.
+    The rows have the columns `entries.COLUMNS` and must directly follow `before`; if that is None, they must
+    be the whole log. Raise Damaged if rows are missing, or cannot be decoded or applied.
     """
     entries = [_read_entry(row) for row in rows]
     _check_entry_numbers(entries, before.number if before else 0)
@@ -38,7 +38,7 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
 
 
 def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Decode a log entry from a database row. Raise Damaged if the row cannot be decoded."""
+    """Decode a log entry from a row with the columns `entries.COLUMNS`. Raise Damaged if that fails."""
     try:
         return decode_entry(row)
     except Exception as fault:
@@ -55,7 +55,8 @@ def _check_entry_numbers(entries: Sequence[StoredEntry], after: int) -> None:
 def quarantine_table(table_id: str, reason: str) -> None:
     """Quarantine a damaged table: until it is released, nobody can change it and its timers do not run.
 
-    If the table is already quarantined, its stored reason is kept. A database error is only logged.
+    If the table is already quarantined, its stored reason is kept. A database error is logged, but not
+    raised.
     """
     logger.error("Table %s is quarantined: %s", table_id, reason)
     try:

@@ -23,9 +23,10 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table, if at least two of them can be rated.
+    """Update the ratings of the people at a finished table.
 
-    Call this in a transaction, because it locks the ratings.
+    Do nothing if fewer than two people can be rated. Call this in a transaction, because it locks the
+    ratings.
     """
     ranks = _ranks_by_user(seats_to_rate(table))
     if len(ranks) < 2:
@@ -44,9 +45,10 @@ def rate_game(table: Table) -> None:
 
 
 def rate_due_game(table_id: str) -> bool:
-    """Rate a finished game if its rating is still due, and return whether it was due.
+    """Update the ratings after a finished game and clear its flag `rating_due`.
 
-    Each game counts only once, even if several processes call this at the same time.
+    Return False, and change nothing, if the flag is not set. So each game counts only once, even if several
+    processes call this at the same time.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=table_id, rating_due=True).update(rating_due=False):
@@ -61,9 +63,9 @@ def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
 
 
 def seats_to_rate(table: Table) -> QuerySet[Seat]:
-    """Return the seats of all people whose ratings change after a game, ordered by rank.
+    """Return the seats of the people whose ratings a game can change, ordered by rank.
 
-    The queryset is empty if the game is unfinished or cannot be rated.
+    The queryset is empty if the game is unfinished, its settings exclude ratings, or a bot account took part.
     """
     rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_bot_account(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
@@ -85,12 +87,15 @@ def allows_rating(table: Table) -> bool:
 
 
 def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
-    """Map user ids to ranks. Seats without a user or a rank are left out."""
+    """Map the user ids of seats to their final ranks. Seats without a user or a rank are left out."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
 def _has_bot_account(table: Table) -> bool:
-    """Whether a user account that is a bot took part, even if it was marked as a bot only after the game."""
+    """Whether a user account that is a bot played at the table.
+
+    An account that was marked as a bot only after the game counts as well.
+    """
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
@@ -123,7 +128,7 @@ def recompute_all_ratings() -> None:
 def _lock_ratings(
     ratings: type[Rating] | type[SlowRating], user_ids: list[int]
 ) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the users' ratings, locked until the end of the transaction. Missing ratings are created."""
+    """Return the users' ratings, locked until the end of the transaction. Create missing ratings first."""
     # Created and locked in the order of user ids, so that transactions cannot deadlock.
     new = _MODEL.rating()
     value = displayed_rating(new.mu, new.sigma)

@@ -9,7 +9,7 @@ from django.db.models import JSONField, Model
 
 
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
-    """Insert rows into a model's table with one statement.
+    """Insert rows, which map column names to values, into a model's table with one statement.
 
     Do nothing if there are no rows. All rows must have the same columns in the same order. `common` are
     further columns, which have the same value in all rows.
@@ -28,7 +28,10 @@ def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **comm
 
 
 def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
-    """Insert one row into a model's table, and return its primary key. The row must have no JSON columns."""
+    """Insert a row, which maps column names to values, into a model's table, and return its primary key.
+
+    The row must have no JSON columns.
+    """
     head, mark, _ = _cached_insert_statement(model, tuple(row))
     values: list[Any] = list(row.values())
     with connection.cursor() as cursor:
@@ -38,7 +41,7 @@ def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
 
 
 def write_scores(table_id: str, scores: Sequence[int]) -> None:
-    """Update the scores of all seats of a table. `scores` are in seat order."""
+    """Set the total scores of a table's seats. `scores` are in seat order."""
     cases = " ".join(["WHEN %s THEN %s"] * len(scores))
     numbers = [value for seat_and_score in enumerate(scores) for value in seat_and_score]
     with connection.cursor() as cursor:
@@ -52,7 +55,7 @@ _statements: dict[tuple[str, tuple[str, ...]], tuple[str, str, list[int]]] = {}
 
 
 def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the parts of an INSERT statement from a cache, after building them if necessary."""
+    """Return the result of `_build_insert_statement`, which is cached for each model and columns."""
     key = (model._meta.db_table, names)
     if key not in _statements:
         _statements[key] = _build_insert_statement(model, names)
@@ -60,7 +63,10 @@ def _cached_insert_statement(model: type[Model], names: tuple[str, ...]) -> tupl
 
 
 def _build_insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return an INSERT's text before the values, one row's placeholders, and the indices of JSON columns."""
+    """Return the parts of an INSERT statement for rows with the columns `names`.
+
+    These are the text before the values, the placeholders of one row, and the indices of the JSON columns.
+    """
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES "

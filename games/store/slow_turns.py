@@ -22,10 +22,11 @@ class _OpenTurn(NamedTuple):
 
 
 def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
-    """Update the rows of the open decisions at a slow table (a game played over days).
+    """Make the SlowTurn objects of a slow table (a game of days) match its players' pending decisions.
 
-    A decision that is still open keeps its row, which records the notices that were sent. If the game is
-    over, delete all queued moves, too. Call this in the transaction that stores the log entries.
+    A decision that is still pending keeps its object, and so its notices. If the game is over, also delete
+    all queued moves. Call this in the transaction that stores the log entries; `at` is the time of the last
+    one.
     """
     open_turns = _find_open_turns(snapshot)
     if snapshot.state.status in (FINISHED, ABANDONED):
@@ -58,7 +59,10 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
 
 
 def _find_open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
-    """Return the pending decisions of players with user accounts, by seat number."""
+    """Return the decisions that the table is waiting for, by seat number.
+
+    Players without a user account, such as the site's bots, are left out.
+    """
     state = snapshot.state
     turns: dict[int, _OpenTurn] = {}
     on_clock = seats_on_clock(state)

@@ -29,9 +29,10 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, in_log_until: int = 0) -> None:
-        """Create an empty mapping.
+        """Create an empty mapping from seats and idempotency keys to answers.
 
-        Answers up to log entry `in_log_until` have not been read from the log yet.
+        `in_log_until` is the last log entry whose answer has yet to be loaded from the log; 0 if there is
+        none.
         """
         super().__init__()
         self.in_log_until = in_log_until
@@ -62,11 +63,15 @@ class TableSnapshot(NamedTuple):
 
     @property
     def version(self) -> tuple[int, int]:
-        """The log number and the mark version, which together identify a state of the table."""
+        """The pair of numbers that identifies a state of the table.
+
+        These are the number of the last log entry, and the mark version, which counts changes outside the log
+        such as moves set in advance.
+        """
         return self.number, self.mark_version
 
     def answer_to(self, seat: int, action_id: str) -> Accepted | None:
-        """Return the recorded answer to a seat's action with this idempotency key, or None if there is none.
+        """Return the recorded answer to a seat's action with this idempotency key, or None without one.
 
         Call `tables.load_earlier_answers` first, because older answers may be only in the log.
         """
@@ -84,9 +89,9 @@ class TableSnapshot(NamedTuple):
 
 
 def answer_from_entry(entry: StoredEntry) -> Accepted:
-    """Return the answer to the action that caused a log entry: the entry's number and any verdict.
+    """Return the answer to the action that is stored as a log entry.
 
-    Only accusations of cheating have a verdict.
+    It contains the entry's number and, if the action was an accusation of cheating, the verdict.
     """
     event = entry.event
     if not isinstance(event, Accused):
@@ -100,9 +105,9 @@ def answer_from_entry(entry: StoredEntry) -> Accepted:
 
 
 def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Return the answers to the actions that caused log entries, by seat and idempotency key.
+    """Return the answers to the actions that are stored as log entries, by seat and idempotency key.
 
-    Entries that no action of a seat has caused are left out.
+    Other entries, such as those that follow from an action, are left out.
     """
     return {
         (entry.seat, entry.action_id): answer_from_entry(entry)
@@ -112,9 +117,10 @@ def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str]
 
 
 def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
-    """Return a copy of the snapshot with new log entries and `state`, the state after them.
+    """Return a copy of the snapshot with new log entries and `state`, the game's state after them.
 
-    The entries' answers are not added to `answers`; the caller must do that after the commit.
+    The copy shares the mapping `answers`, to which the caller must add the new entries' answers after the
+    commit.
     """
     moves = [entry.number for entry in entries if type(entry.event) not in QUIET]
     return snapshot._replace(
@@ -131,7 +137,7 @@ def fold_entries(
     """Apply log entries to the snapshot `before`, and return the resulting snapshot.
 
     If `before` is None, `entries` must be the whole log; return None if the log is empty. The answers to the
-    entries' actions are added to `before.answers`, which all snapshots of the table share.
+    logged actions are added to the mapping `answers`, which all snapshots of the table share.
     """
     state = before.state if before else None
     for entry in entries:

@@ -6,7 +6,7 @@ from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, 
 
 
 def is_wait_timeout(error: BaseException) -> bool:
-    """Whether an error is a timeout of waiting for a database connection or for SQLite's lock."""
+    """Whether an error was caused by waiting too long for a database connection or for SQLite's lock."""
     # Here, because PostgreSQL's driver takes a while to load, which a start with SQLite can do without.
     from psycopg_pool import PoolTimeout
 
@@ -16,9 +16,9 @@ def is_wait_timeout(error: BaseException) -> bool:
 
 
 def is_storage_error(error: BaseException) -> bool:
-    """Whether an error means that the database cannot store anything now, for example on a full disk.
+    """Whether an error means that the database itself fails now, for example because its disk is full.
 
-    Return False if the statement or its values have caused the error.
+    Return False for an error that the statement or its values have caused.
     """
     of_the_rows = isinstance(error, DataError | IntegrityError | ProgrammingError)
     return isinstance(error, DatabaseError | InterfaceError) and not of_the_rows

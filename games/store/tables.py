@@ -34,15 +34,12 @@ def cached_snapshot(table_id: str) -> TableSnapshot | None:
 
 
 def _find_cached(table_id: str) -> TableSnapshot | None:
-    """Return a table's snapshot from the cache, or None if it is not cached.
-
-    The caller must hold the lock.
-    """
+    """Return a table's snapshot from either cache, or None. The caller must hold `_lock`."""
     return _running.get(table_id) or _over.get(table_id)
 
 
 def _put_in_cache(snapshot: TableSnapshot) -> None:
-    """Store a snapshot in the cache of running or of finished games. The caller must hold the lock."""
+    """Store a snapshot in the cache for running or that for finished games. The caller must hold `_lock`."""
     if snapshot.state.status in (FINISHED, ABANDONED):
         _running.pop(snapshot.table_id, None)
         _over[snapshot.table_id] = snapshot
@@ -51,13 +48,13 @@ def _put_in_cache(snapshot: TableSnapshot) -> None:
 
 
 def _uncache(table_id: str) -> None:
-    """Remove a table from both caches. The caller must hold the lock."""
+    """Remove a table's snapshot from both caches. The caller must hold `_lock`."""
     _running.pop(table_id, None)
     _over.pop(table_id, None)
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a committed snapshot, unless the same version of the table or a newer one is cached."""
+    """Cache a table's committed snapshot, unless the cached one has the same version or a newer one."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is None or known.version < snapshot.version:
@@ -69,8 +66,9 @@ def advance_cached_snapshot(
 ) -> None:
     """Apply new log rows, which another process has committed, to a table's cached snapshot.
 
-    Do nothing unless the cached snapshot has this `mark_version` and the rows directly follow it. Unreadable
-    rows are only logged. `due_at` is when the scheduler must act next.
+    Do nothing if no snapshot is cached, if it has another `mark_version` (a count of changes outside the
+    log), or if the rows do not directly follow it. Unreadable rows are only logged. `due_at` is when the
+    scheduler must act next.
     """
     if not rows:
         return
@@ -87,7 +85,10 @@ def advance_cached_snapshot(
 
 
 def _cache_sealed_flag(snapshot: TableSnapshot) -> None:
-    """Copy a snapshot's `sealed` flag (others still play the same cards) to the table's cached snapshot."""
+    """Copy the flag `sealed` of a snapshot to the table's cached snapshot, if there is one.
+
+    A game is sealed while other tables play the same cards, so that outsiders must not see the cards.
+    """
     # Changes of the flag make no log entries, so the cached flag may be outdated even if its log number is
     # current.
     with _lock:
@@ -109,7 +110,8 @@ def clear_cached_tables(table_id: str | None = None) -> None:
 def current_version(table_id: str) -> tuple[int, int]:
     """Read a table's last log number and its mark version from the database.
 
-    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
+    The mark version counts changes outside the log, such as moves set in advance. Raise NotFound if the table
+    does not exist, and Quarantined if it is quarantined.
     """
     row = _read_table_row(table_id)
     return row.number, row.mark_version
@@ -130,7 +132,7 @@ _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 
 
 def _read_table_row(table_id: str) -> _TableRow:
-    """Read the columns of a table that change during play.
+    """Read a table's last log number, due time, `sealed` flag and mark version from the database.
 
     Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
@@ -149,11 +151,11 @@ def _read_table_row(table_id: str) -> _TableRow:
 
 
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
-    """Return a table's newest snapshot, and cache it.
+    """Return a table's newest snapshot from the cache or the log, and cache it.
 
-    If the cached snapshot contains log entry `at_least`, return it without a query, even if it is outdated.
-    Raise NotFound for an unknown table, and Quarantined for a quarantined one. A table with a damaged log is
-    quarantined.
+    If `at_least` is given, a cached snapshot with this log entry is enough, even if it is outdated. Raise
+    NotFound for an unknown table, and Quarantined for a quarantined one. If the log is found to be damaged,
+    the table is quarantined.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -174,7 +176,11 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Update the marks, due time and `sealed` flag of a cached snapshot, and cache the result."""
+    """Update a cached snapshot with the values of the table's row that can change without a log entry.
+
+    These are the marks (moves set in advance), the due time and the flag `sealed`. Cache the updated
+    snapshot, and return it.
+    """
     # These can change without a log entry.
     if cached.mark_version < row.mark_version:
         cached = add_stored_marks(cached._replace(due_at=row.due_at), row.mark_version)
@@ -186,10 +192,10 @@ def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
 
 
 def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
-    """Build a table's snapshot from its log, up to entry `number` or a later one if the log has grown since.
+    """Build a table's snapshot from its log, at least up to entry `number`.
 
-    Only entries after the cached snapshot, or else after the stored round snapshot, are read. Raise Damaged
-    if the log cannot be replayed.
+    Only the entries after the cached snapshot are read. If none is cached, reading starts at the snapshot
+    that was stored at the start of the round, if any. Raise Damaged if the log cannot be replayed.
     """
     if cached is not None and cached.number < number:
         return _replay_rows(table_id, number, read_log_rows(table_id, cached.number), cached)
@@ -208,10 +214,10 @@ def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> 
 def _replay_rows(
     table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Apply log rows to the snapshot `before`, and check the result against the table's log number `number`.
+    """Apply log rows to the snapshot `before`, and return the resulting snapshot. None means an empty table.
 
-    Return the resulting snapshot. Raise Damaged if the rows cannot be replayed, or if the log does not end at
-    the table's log number. Entries committed after `number` was read are accepted.
+    Raise Damaged if the rows cannot be replayed, or if the log does not end at the table's last log number.
+    `number` is that number as read earlier; entries that were committed since then are accepted.
     """
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
@@ -223,10 +229,9 @@ def _replay_rows(
 
 
 def load_earlier_answers(snapshot: TableSnapshot) -> None:
-    """Load the answers to older actions from the log into `snapshot.answers`, unless they are there already.
+    """Load the answers to earlier actions from the log into `snapshot.answers`, unless they are there.
 
-    Call this before `answer_to`, because a snapshot restored from a stored round snapshot lacks these
-    answers.
+    Call this before `answer_to`. A snapshot that was loaded from the database has only later answers.
     """
     answers = snapshot.answers
     if not answers.in_log_until:
@@ -259,5 +264,5 @@ def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def _parse_utc(text: str) -> datetime:
-    """Parse a datetime as SQLite returns it: as text in UTC without an offset."""
+    """Parse a datetime in the format in which SQLite returns it: UTC, but without an offset."""
     return datetime.fromisoformat(text + "+00:00")

@@ -30,10 +30,10 @@ def parse_days(text: str) -> tuple[date, date] | None:
 
 
 def _parse_day(found: re.Match[str], last: date | None) -> date | None:
-    """Return the date that a match of `_DAY` describes, or None if it does not exist.
+    """Return the date that a match of `_DAY` describes, or None if there is no such date.
 
-    A missing year is the year of `last`, or the year before if the date would be after `last` or not exist.
-    If `last` is None as well, return None.
+    If the year is missing, take that of `last` (the period's last day), or the year before if the date would
+    otherwise be after `last` or invalid. If `last` is None, a date without a year is invalid.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:

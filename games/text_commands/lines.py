@@ -30,9 +30,10 @@ ALIASES = {
 
 
 def split_command(text: str) -> tuple[str, str]:
-    """Split a typed command into its English name in lower case and the text after the name.
+    """Split a typed command into its name and the text after the name.
 
-    A leading slash or the word "wizard" is dropped. German names are translated.
+    A leading slash or the word "wizard" is dropped. The name is returned in lower case, and in English even
+    if it was typed in German.
     """
     line = " ".join(text.split())
     if not line.startswith("/") and line.partition(" ")[0].casefold() == ADDRESS:
@@ -57,8 +58,8 @@ def begins_with_wizard(text: str) -> bool:
 def command_in_email_line(text: str, *, at_table: bool) -> str | None:
     """Return the command in a line of an email, or None if the line is not a command.
 
-    In an email about a table, a bare move such as `2` or `R7` becomes a `/move` command, and commands such as
-    `bid 2` need no slash. Incomplete commands are returned as well.
+    If the email is about a table (`at_table`), a bare move such as `2` or `R7` becomes a `/move` command, and
+    commands such as `bid 2` need no slash. Incomplete commands are returned as well.
     """
     # Incomplete commands, too: the error that they cause tells the sender what is wrong.
     if begins_with_slash(text):

@@ -45,9 +45,10 @@ def parse_number(text: str) -> int | None:
 
 
 def parse_move_line(text: str) -> NamedMove | None:
-    """Parse a typed move, such as `2`, `red` or `R7`, and return it with all its possible meanings.
+    """Parse a typed move, such as `2`, `red` or `R7`: a bid, a trump suit or a card.
 
-    Return None if the line is not a move, or longer than MAX_MOVE_LENGTH characters.
+    Return all possible meanings, or None if the line is not a move or is longer than MAX_MOVE_LENGTH
+    characters.
     """
     line = " ".join(text.split()).rstrip(".!").rstrip()
     if not line or len(line) > MAX_MOVE_LENGTH:
@@ -64,10 +65,10 @@ def parse_move_line(text: str) -> NamedMove | None:
 
 
 def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Parse moves separated by commas, semicolons or spaces.
+    """Parse moves separated by commas, semicolons or spaces. Return None if the text is something else.
 
-    Return None if the text is something else. Raise NotUnderstood if there are more than MAX_QUEUED moves, or
-    if a text without commas is ambiguous: "red 7" can be one card or two moves.
+    Raise NotUnderstood if there are more than MAX_QUEUED moves. Also raise it if a text without commas is
+    ambiguous: "red 7" can be one card or two moves.
     """
     separated = text.replace(";", ",")
     pieces = [piece for piece in separated.split(",") if piece.strip()] if "," in separated else text.split()
@@ -85,7 +86,7 @@ def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
 
 
 def _check_spaces_unambiguous(pieces: list[str]) -> None:
-    """Raise NotUnderstood if two neighbouring moves can also be a single card, such as "red" and "7"."""
+    """Raise NotUnderstood if two neighbouring moves, such as "red" and "7", can together be one card."""
     for first, second in pairwise(pieces):
         if cards_by_name(f"{first} {second}"):
             unclear = Sentence(

@@ -60,10 +60,10 @@ def parse_option(text: str) -> ChangeOption:
 
 
 def _change_to_named_value(name: str, value: str) -> ChangeOption:
-    """Return the change for a command such as `hiddentip off`, which names a value instead of an option.
+    """Return the change for a command such as `hiddentip off`, which names an option's value but no option.
 
-    `name` is a restriction or reveal. If `value` means on, that option is set to `name`. If it means off, the
-    option is reset to its default.
+    `name` is a value of the option `restriction` or `reveal`. If `value` means on, set that option to `name`;
+    if it means off, reset the option to its default. Raise NotUnderstood for any other `value`.
     """
     is_on = _parse_switch(name, value)
     if name in RESTRICTIONS:
@@ -72,9 +72,9 @@ def _change_to_named_value(name: str, value: str) -> ChangeOption:
 
 
 def _parse_switch(name: str, value: str) -> bool:
-    """Parse the value of an on/off option: True for an empty text or a word such as "on", False for "off".
+    """Parse the value of the on/off option `name`: "off" means False; an empty text or "on" means True.
 
-    Raise NotUnderstood for any other value. `name` is used in the message.
+    German and English synonyms are accepted. Raise NotUnderstood for any other value.
     """
     if value not in (*ON, *OFF):
         raise NotUnderstood(Sentence("Write /option %(name)s or /option %(name)s off.", name=name))
@@ -91,9 +91,9 @@ def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
-    """Parse one of the numbers in `choices`, or a word such as "off", for which None is returned.
+    """Parse one of the numbers in `choices`. Return None for a word such as "off".
 
-    Raise NotUnderstood for any other value.
+    Raise NotUnderstood, which mentions the option `name`, for any other value.
     """
     if value in OFF:
         return None
@@ -109,7 +109,7 @@ def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int
 
 
 def _parse_days(value: str) -> int:
-    """Parse the number of days allowed for a decision.
+    """Parse the number of days allowed for each decision in a slow game.
 
     Raise NotUnderstood if the text is not a number from MIN_DAYS to MAX_DAYS.
     """
@@ -125,7 +125,7 @@ def _parse_days(value: str) -> int:
 
 
 def _parse_pause(value: str) -> int:
-    """Parse the number of seconds of the pause between rounds.
+    """Parse the length of the pause between rounds, in seconds.
 
     Raise NotUnderstood if the text is not a whole number from 0 to MAX_PAUSE_SECONDS.
     """

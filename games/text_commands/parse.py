@@ -36,7 +36,7 @@ MAX_COMMAND_LENGTH = 400
 
 
 def is_command(text: str) -> bool:
-    """Whether a chat line is a command: begins with a single slash, or with "wizard" and a known command."""
+    """Whether a chat line begins like a command: with one slash, or with "wizard" and a known command."""
     # The name is required because ordinary sentences may begin with the word "wizard", too.
     return begins_with_slash(text) or (begins_with_wizard(text) and split_command(text)[0] in _PARSERS)
 
@@ -101,7 +101,7 @@ def _parse_bid(arguments: str) -> MakeBid:
 
 
 def _parse_card_name(name: str, text: str) -> frozenset[Card]:
-    """Return all cards that a typed card name can mean.
+    """Return all cards that the typed `text` can mean.
 
     If there are none, raise NotUnderstood with an example of the command `name`.
     """
@@ -127,7 +127,10 @@ def _parse_play(arguments: str) -> PlayNamed:
 
 
 def _parse_wing(arguments: str) -> MarkPremove:
-    """Parse the text after `/wing` (a premove): a card to play automatically on the next turn, or "off"."""
+    """Parse the text after `/wing`: a card to play automatically on the player's next turn, or "off".
+
+    Raise NotUnderstood for any other text.
+    """
     if arguments.casefold() in ("off", "none", "aus"):
         return MarkPremove(None, arguments)
     return MarkPremove(_parse_card_name("wing", arguments), arguments)
@@ -177,7 +180,10 @@ def _parse_undo(arguments: str) -> TakeBack:
 
 
 def _parse_accuse(arguments: str) -> AccuseNamed:
-    """Parse the text after `/accuse`: the name of a player. Raise NotUnderstood if the text is empty."""
+    """Parse the text after `/accuse`: the name of a player, which is not checked.
+
+    Raise NotUnderstood if the text is empty.
+    """
     if not arguments:
         raise NotUnderstood(
             Sentence("Say whom you accuse, for example %(example)s.", example=USAGES["accuse"].example)
@@ -220,10 +226,9 @@ _PARSERS: dict[str, Callable[[str], TextCommand]] = {
 
 
 def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
-    """Return the only card in `hand` that the typed `text` can mean.
+    """Return the only card in `hand` that is among `cards`, the possible meanings of the typed `text`.
 
-    `cards` are all possible meanings of the text. Raise NotUnderstood if the hand contains none of them or
-    more than one.
+    Raise NotUnderstood if the hand contains none of these cards or more than one.
     """
     held = [card for card in hand if card in cards]
     if len(held) == 1:
@@ -236,10 +241,10 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
 
 
 def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player whose name equals or begins with `name`.
+    """Return the seat of the player whose name equals `name` or begins with it.
 
-    `players` are pairs of a seat and a name. Case and a leading @ are ignored, and an equal name takes
-    precedence. Raise NotUnderstood unless exactly one player matches.
+    `players` are pairs of a seat and a name. Case and a leading @ are ignored, and an exact match wins over
+    longer names. Raise NotUnderstood if no player or more than one matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]

@@ -38,16 +38,16 @@ CANCEL = ("cancel", "off", "absagen", "aus")
 
 
 def parse_table_id_prefix(text: str) -> str | None:
-    """Normalize a typed table id, or its beginning, to lower case without a leading #.
+    """Return a typed table id, or the beginning of one, in lower case and without a leading #.
 
-    Return None if `text` cannot be the beginning of an id. At least four characters are required.
+    Return None if the text has fewer than four characters or cannot be the beginning of an id.
     """
     word = text.casefold().removeprefix("#")
     return word if _BOARD.fullmatch(word) else None
 
 
 def build_usage_error(name: str) -> NotUnderstood:
-    """Return the error for an incomplete or invalid command, with the command's usage and an example."""
+    """Return the error for an incomplete or invalid command `name`, with its usage and an example."""
     found = USAGES[name]
     return NotUnderstood(
         Sentence("Write %(usage)s, for example %(example)s.", usage=found.usage, example=found.example)
@@ -55,14 +55,17 @@ def build_usage_error(name: str) -> NotUnderstood:
 
 
 def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
-    """Return a parser for the text after `/accept` or `/decline`, which answer a challenge to a game.
+    """Return a parser for the text after `/accept` or `/decline`, which answer a challenge (invitation).
 
-    The text is a challenge's id, or the id (or its beginning) of the challenge's table; an empty text means
-    the only open challenge.
+    The parser accepts the challenge's id, the id of the challenge's table or the beginning of that id. An
+    empty text means the only open challenge.
     """
 
     def parse_answer(arguments: str) -> AnswerChallenge:
-        """Parse the id of a challenge or a table. Raise NotUnderstood for any other text."""
+        """Parse the text after the command: the id of a challenge or table, or nothing.
+
+        Raise NotUnderstood for any other text.
+        """
         word = arguments.casefold().removeprefix("#")
         if word and not (_CHALLENGE_ID.fullmatch(word) or _BOARD.fullmatch(word)):
             raise build_usage_error(name)
@@ -72,9 +75,10 @@ def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
 
 
 def _parse_move(arguments: str) -> MoveAtBoard:
-    """Parse the text after `/move`: a move, optionally preceded by a table's id.
+    """Parse the text after `/move`: a move, which may follow a table's id.
 
-    If the text makes sense both with and without an id, return both readings.
+    If the first word can be either an id or part of the move, return both readings. Raise NotUnderstood if
+    there is no move.
     """
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first)
@@ -86,9 +90,10 @@ def _parse_move(arguments: str) -> MoveAtBoard:
 
 
 def _parse_queue(arguments: str) -> QueueAtBoard:
-    """Parse the text after `/queue`: moves to queue, "clear" or nothing, optionally preceded by a table's id.
+    """Parse the text after `/queue`: moves to queue, "clear" to drop them, or nothing to show them.
 
-    If the text makes sense both with and without an id, return both readings.
+    All this may follow a table's id. If the first word can be either an id or a move, return both readings.
+    Raise NotUnderstood for any other text.
     """
     first, _, others = arguments.partition(" ")
     board = parse_table_id_prefix(first)
@@ -106,12 +111,15 @@ def _parse_queue(arguments: str) -> QueueAtBoard:
 
 
 def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Parse moves to queue. Return () for a word such as "clear", and None if the text contains no moves."""
+    """Parse moves to queue. Return () for a word such as "clear", and None for any other text."""
     return () if text.casefold() in CLEAR else parse_moves(text)
 
 
 def _parse_show(arguments: str) -> ShowBoard:
-    """Parse the text after `/show`: an optional table id and log entry number, such as `k7xm#12`."""
+    """Parse the text after `/show`, such as `k7xm#12`: a table's id and the number of a log entry.
+
+    Both may be missing. Raise NotUnderstood for any other text.
+    """
     found = _SHOWN.fullmatch(arguments.casefold())
     if found is None:
         raise build_usage_error("show")
@@ -120,16 +128,20 @@ def _parse_show(arguments: str) -> ShowBoard:
 
 
 def _parse_games(arguments: str) -> ListGames:
-    """Parse the text after `/games`: "next" for the game that waits for the user, "" for all games."""
+    """Parse the text after `/games`: "next" for only the game that waits for the user, or nothing for all.
+
+    Raise NotUnderstood for any other text.
+    """
     if arguments and arguments.casefold() not in NEXT_WORDS:
         raise build_usage_error("games")
     return ListGames(bool(arguments))
 
 
 def _parse_message(arguments: str) -> WriteMessage:
-    """Parse the text after `/message`: a chat message, optionally preceded by a table's id.
+    """Parse the text after `/message`: a chat message, which may follow a table's id.
 
-    If the first word can be an id, return the readings with and without an id.
+    If the first word can be either an id or part of the message, return both readings. Raise NotUnderstood if
+    the text is empty.
     """
     if not arguments:
         raise build_usage_error("message")
@@ -150,13 +162,13 @@ def _parse_standings(arguments: str) -> ShowStandings:
 
 
 def parser_without_arguments(name: str, command: Command) -> Callable[[str], Command]:
-    """Return a parser for a command without arguments.
+    """Return a parser for the command `name`, which takes no arguments.
 
-    The parser always returns `command`. It raises NotUnderstood if any text follows the command's `name`.
+    The parser always returns `command`. It raises NotUnderstood if any text follows the name.
     """
 
     def parse_no_arguments(arguments: str) -> Command:
-        """Return the command. Raise NotUnderstood if the text is not empty."""
+        """Return the parser's `command`. Raise NotUnderstood if `arguments` is not empty."""
         if arguments:
             raise NotUnderstood(Sentence("Nothing can follow /%(name)s.", name=name))
         return command
@@ -165,7 +177,7 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
 
 
 def _parse_vacation(arguments: str) -> PlanVacation:
-    """Parse the text after `/vacation`: the days of a vacation, or "cancel" with the days of an existing one.
+    """Parse the text after `/vacation`: days on which to take one, or "cancel" and days of the one to cancel.
 
     "cancel" alone means the next vacation, and an empty text lists all vacations. Raise NotUnderstood for any
     other text.

@@ -18,8 +18,8 @@ HYPHENS = "-\N{EN DASH}\N{EM DASH}"
 def parse_challenge(arguments: str) -> ChallengePlayers:
     """Parse the text after `/challenge`: players' names, and options that begin with a hyphen.
 
-    Raise NotUnderstood if an option is unknown, invalid or contradicts another one, or unless there are 1 to
-    MAX_PLAYERS different names.
+    Raise NotUnderstood if an option is unknown or invalid, or contradicts another option. Also raise it for
+    no names, equal names or more than MAX_PLAYERS names.
     """
     words = arguments.replace(",", " ").replace("=", " ").split()
     names: list[str] = []
@@ -52,7 +52,7 @@ def parse_challenge(arguments: str) -> ChallengePlayers:
 
 
 def _parse_days(text: str) -> int:
-    """Parse the number of days allowed for a decision.
+    """Parse the number of days allowed for each decision in a slow game.
 
     Raise NotUnderstood if the text is not a number from MIN_DAYS to MAX_DAYS.
     """
@@ -69,7 +69,7 @@ def _parse_days(text: str) -> int:
 
 
 def _check_names(names: list[str]) -> None:
-    """Raise NotUnderstood unless there are 1 to MAX_PLAYERS different names."""
+    """Raise NotUnderstood if there are no names, equal names or more than MAX_PLAYERS names."""
     if not names or not all(names):
         raise NotUnderstood(
             Sentence("Say whom you challenge, for example %(example)s.", example=USAGES["challenge"].example)

@@ -147,7 +147,7 @@ RULES_LINES = (
 
 
 def help_text(name: str | None = None) -> Sentence:
-    """Return the help for the command `name`, or a list of all commands if it is None.
+    """Return the help for the command `name`, or for None a list of all commands.
 
     If `name` is RULES, return the rules of the game. Raise KeyError for an unknown command.
     """

@@ -22,7 +22,10 @@ class OtherAnalysis(NamedTuple):
 
 @never_cache
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the analysis of one player's decisions in a finished game; by default, the viewer's own."""
+    """Show the analysis of one player's decisions in a game, or an error page if the viewer may not see it.
+
+    The query parameter `seat` selects the player; by default, the viewer.
+    """
     away = access_error_response(request, table_id)
     if away is not None:
         return away
@@ -48,9 +51,9 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
-    """Return the seat in the query parameter `seat`, or else the viewer's own seat, or else None.
+    """Return the seat number in the query parameter `seat` or, if it is missing, the viewer's own seat.
 
-    Raise Http404 for an invalid seat.
+    Return None if the viewer has no seat either. Raise Http404 for an invalid seat.
     """
     wanted = request.GET.get("seat")
     if wanted is None:
@@ -65,9 +68,9 @@ def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> i
 def _links_to_others(
     table_id: str, people: analyses.AnalysisPlayers, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the game's other completed analyses and to the viewer's own, in seat order.
+    """Return links to the game's analyses except that of `seat`, in seat order.
 
-    The analysis of `seat` is left out.
+    The viewer's own analysis is linked in any case, those of other players only if they are complete.
     """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])

@@ -9,7 +9,7 @@ from games.selectors.people.challenges import answerable_count
 
 
 def add_pending_count(request: HttpRequest) -> dict[str, object]:
-    """Add the number of unanswered friend requests and challenges to all templates, as `waiting`.
+    """Add `waiting` to the template context: the number of friend requests and challenges to be answered.
 
     The number is computed only if a template uses it.
     """
@@ -17,7 +17,10 @@ def add_pending_count(request: HttpRequest) -> dict[str, object]:
 
 
 def _count_pending_requests(request: HttpRequest) -> int:
-    """Return how many requests and challenges the user can answer; 0 for guests, bots and visitors."""
+    """Return how many friend requests and challenges the user can answer.
+
+    This is 0 for guests, bots and anonymous visitors.
+    """
     # On error pages, the request may have no user.
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or user.kind != AccountKind.HUMAN:

@@ -11,7 +11,7 @@ from games.selectors import tables
 
 
 def access_error_response(request: HttpRequest, table_id: str) -> HttpResponse | None:
-    """Return None if the viewer may see the table, otherwise an error page.
+    """Return an error page if the viewer may not see the table, otherwise None.
 
     The query parameter `invite` is the invite code. Raise Http404 if the table does not exist.
     """

@@ -96,7 +96,10 @@ def _render_offline_page() -> str:
 
 
 def _manifest_icon(name: str, size: int, purpose: str) -> ManifestIcon:
-    """Return the manifest entry for a square icon; `purpose` is a value such as "maskable"."""
+    """Return the web app manifest's entry for the square icon `name`, whose `size` is in pixels.
+
+    `purpose` is a value that the manifest format defines, such as "maskable".
+    """
     return {
         "src": static(f"img/{name}.png"),
         "sizes": f"{size}x{size}",

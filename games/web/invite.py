@@ -14,7 +14,7 @@ from games.web.entry import access_error_response
 def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
     """Return a QR code of the table's link as SVG, or an error page if the viewer may not see the table.
 
-    The link contains the invite code if the request has the right one.
+    If the query parameter `invite` is the table's invite code, the link contains it.
     """
     refusal = access_error_response(request, table_id)
     if refusal is not None:

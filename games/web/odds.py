@@ -31,12 +31,12 @@ class Odds(NamedTuple):
 
     @property
     def points_for_one(self) -> str:
-        """The expected points for a bid of one."""
+        """The expected points for a bid of one, as text with one decimal place."""
         return _format_points(expected_bid_points(1, self.chance))
 
     @property
     def points_for_zero(self) -> str:
-        """The expected points for a bid of zero."""
+        """The expected points for a bid of zero, as text with one decimal place."""
         return _format_points(expected_bid_points(0, self.chance))
 
 
@@ -57,12 +57,15 @@ class HandOdds(TypedDict):
 
 
 def _format_points(expected: Fraction) -> str:
-    """Format points in the active language with one decimal place."""
+    """Format points with one decimal place, in the active language's number format."""
     return number_format(f"{float(expected):.1f}").replace("-", "−")
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show, for each possible card in a round of one card, the chance that it takes the trick."""
+    """Show a form for a hand in a one-card round, and the chance of each card to take the trick.
+
+    Without submitted values, an example hand is shown.
+    """
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
     page = {"form": form, "needed": translate_all(lowest_cards_for_leader(names))}
@@ -72,7 +75,10 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _hand_context(question: HandQuestion, names: DeckNames) -> HandOdds:
-    """Return the template's values for the player's card, the turned-up card, and the odds of all cards."""
+    """Return the template's values: the player's card, the turned-up card, and the odds of all cards.
+
+    `question` describes the player's situation in a one-card round.
+    """
     return {
         "asked": question,
         "own": translate(names.card(question["own"])),
@@ -87,7 +93,10 @@ def _hand_context(question: HandQuestion, names: DeckNames) -> HandOdds:
 
 
 def _compute_odds(question: HandQuestion) -> Odds:
-    """Return the chance that the player's card takes the trick, and whether it is worth a bid of one."""
+    """Return the chance that the player's card takes the trick, and whether it is worth a bid of one.
+
+    `question` describes the player's situation in a one-card round.
+    """
     chance = chance_of_trick(**question)
     return Odds(chance, is_worth_a_bid(chance))
 
@@ -95,7 +104,7 @@ def _compute_odds(question: HandQuestion) -> Odds:
 def _odds_by_card(question: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
     """Yield the name of each card, from Wizard to Jester, with its odds in each playing position.
 
-    Cards with equal odds are yielded only once.
+    Cards that differ only in suits with equal odds are yielded once. The turned-up card is left out.
     """
     turned, trump = question["turned"], question["trump"]
     # One suit represents all suits other than trump, because they have equal odds.

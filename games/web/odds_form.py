@@ -29,7 +29,10 @@ class HandQuestion(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return one choice per card, grouped by suit; `copy` selects which of the four Wizards and Jesters."""
+    """Return the cards as choices of a form field, in one group for each suit.
+
+    Wizards and Jesters are offered only once; `copy` is the number of that copy, from 1 to 4.
+    """
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [(gettext("Wizard and Jester"), special), *suits]
@@ -42,7 +45,7 @@ def _suit_choices(names: DeckNames) -> list[tuple[str, str]]:
 
 
 def _position_label(before: int) -> str:
-    """Return a label such as "You lead" or "After 2 others"."""
+    """Return a label such as "You lead" or "After 2 others", if `before` others play before the player."""
     if not before:
         return gettext("You lead")
     return ngettext("After %(count)d other", "After %(count)d others", before) % {"count": before}
@@ -54,7 +57,7 @@ def _players_label(players: int) -> str:
 
 
 def _parse_number(value: str) -> int:
-    """Return the value as an integer. Raise ValueError if it is not one."""
+    """Convert the value of a choice field to an integer. Raise ValueError if it is not one."""
     return int(value)
 
 
@@ -68,7 +71,7 @@ class OddsForm(forms.Form):
     trump = forms.ChoiceField(label=_("Trump, if a Wizard is turned up"), required=False)
 
     def __init__(self, data: Mapping[str, Any], names: DeckNames) -> None:
-        """`data` are the submitted or initial values. `names` are the card names of the visitor's deck."""
+        """Create the form from submitted or initial values, with the card names of the visitor's deck."""
         super().__init__(data)
         for field, choices in (
             ("players", [(n, _players_label(n)) for n in PLAYERS]),
@@ -81,9 +84,9 @@ class OddsForm(forms.Form):
             cast(forms.ChoiceField, self.fields[field]).choices = choices
 
     def clean(self) -> None:
-        """Set the trump from the turned-up card, and add errors for impossible combinations.
+        """Set the trump suit from the turned-up card, and add errors for impossible combinations.
 
-        If a Wizard is turned up, the field `trump` is required instead.
+        Only if a Wizard is turned up, the submitted field `trump` is used, and is required.
         """
         super().clean()
         asked = self.cleaned_data
@@ -99,7 +102,7 @@ class OddsForm(forms.Form):
             self.add_error("trump", gettext("Choose the suit that the dealer named."))
 
     def hand_question(self) -> HandQuestion:
-        """Return the situation that the form describes. The form must be valid."""
+        """Return the player's situation in a one-card round from the form, which must be valid."""
         cleaned = self.cleaned_data
         return {
             "players": cleaned["players"],

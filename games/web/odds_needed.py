@@ -15,10 +15,10 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 
 @cache
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
-    """Describe the lowest cards with which the leader of a one-card round should bid one.
+    """Describe the lowest cards with which the first player of a one-card round should bid one.
 
-    Each row has a number of `players`, and untranslated phrases for a suit card, a Jester or a Wizard turned
-    up.
+    There is a dict for each number of `players`. Its keys `suit`, `jester` and `wizard` stand for the kind of
+    card that is turned up; their values are lists of phrases, not translated yet.
     """
     return [
         {
@@ -38,9 +38,9 @@ def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]
 
 
 def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
-    """Describe the lowest trump that is worth a bid of one if a suit card is turned up.
+    """Describe the lowest trump with which the first player should bid one if a suit card is turned up.
 
-    There are several phrases if that trump depends on the rank of the turned-up card.
+    If this trump depends on the rank of the turned-up card, there is a phrase for each range of ranks.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])
@@ -60,7 +60,10 @@ def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
 
 
 def _lowest_trump_phrase(players: int, turned: Card, names: DeckNames) -> str:
-    """Return a phrase such as "trump 7 or higher", "any trump" or "no trump"."""
+    """Describe the lowest trump with which the first player should bid one if the card `turned` is turned up.
+
+    The phrase is, for example, "trump 7 or higher" or "any trump", or "no trump" if no trump is high enough.
+    """
     found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)
     if found is None:
@@ -71,7 +74,10 @@ def _lowest_trump_phrase(players: int, turned: Card, names: DeckNames) -> str:
 
 
 def _lowest_other_card_phrases(players: int, turned: Card, names: DeckNames) -> list[str]:
-    """Describe the lowest card other than a trump that is worth a bid of one; [] if there is none."""
+    """Describe the lowest card outside the trump suit with which the first player should bid one.
+
+    The card `turned` is turned up. The list contains one phrase, or none if no such card is high enough.
+    """
     trump = TRUMP if turned[0] == WIZARD else trump_of_turned_card(turned)
     found = lowest_card_worth_bid(OTHER, players=players, before=0, turned=turned, trump=trump)
     if found is None:

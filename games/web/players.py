@@ -43,7 +43,7 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics, and to the player also their own last games.
+    """Show a player's statistics and, only to the player themselves, a list of their last games.
 
     Raise Http404 if there is no such player.
     """
@@ -65,7 +65,10 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return whether the viewer may befriend a player and whether they are friends, for the template."""
+    """Return the template's flags `may_befriend` and `is_friend` for the viewer and the player `name`.
+
+    `kind` is the kind of the player's account; only people can be friends.
+    """
     # Only people with accounts can be friends.
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
@@ -74,7 +77,7 @@ def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bo
 
 
 def _game_row(seat: Seat) -> GameRow:
-    """Describe a finished game from the point of view of the player in `seat`."""
+    """Return a row of a player's list of games; `seat` is the player's seat in a finished game."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)
@@ -95,12 +98,12 @@ def _bot_phrases(bots: int) -> list[str]:
 
 
 def _format_place(rank: int | None, players: int) -> str:
-    """Return text such as "2 of 4", or "" without a rank."""
+    """Return text such as "2 of 4", or "" if `rank` is None."""
     return gettext("%(place)d of %(players)d") % {"place": rank, "players": players} if rank else ""
 
 
 def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
-    """Return pairs of label and formatted value, or [] without finished games."""
+    """Return pairs of a label and a formatted value, or [] if the player has finished no game."""
     if statistics["average_score"] is None or statistics["best_score"] is None:
         return []
     return [
@@ -121,5 +124,5 @@ def _format_share(part: int, total: int) -> str:
 
 
 def _format_points(points: int) -> str:
-    """Format points with a Unicode minus sign."""
+    """Return whole points as text, with a Unicode minus sign if they are negative."""
     return f"{points}".replace("-", "−")

@@ -62,7 +62,10 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a future vacation or end the current one, or show an error if there is no such vacation."""
+    """Cancel a future vacation or end the current one, and redirect to the list of vacations.
+
+    If the user has no such vacation, an error message is shown there.
+    """
     user, now = request.user, timezone.now()
     try:
         services.cancel_vacation(user=user, vacation_id=vacation_id, now=now)

@@ -40,7 +40,7 @@ class Identity(TypedDict):
 
 
 def show_home(request: HttpRequest) -> HttpResponse:
-    """Show the home page, with a link to one of the user's running games if there is one."""
+    """Show the home page, with a link to one of the user's games in progress, if any."""
     running = (
         listed_tables(user_id=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     )
@@ -48,6 +48,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
 
 
 def show_rules(request: HttpRequest) -> HttpResponse:
+    """Show the rules of the game and the list of typed commands."""
     return render(
         request,
         "web/help/rules.html",
@@ -56,6 +57,7 @@ def show_rules(request: HttpRequest) -> HttpResponse:
 
 
 def show_accessibility(request: HttpRequest) -> HttpResponse:
+    """Show the page about accessibility, with the table's keyboard shortcuts."""
     return render(request, "web/help/accessibility.html", {"keys": list_shortcuts()})
 
 
@@ -63,8 +65,8 @@ def show_accessibility(request: HttpRequest) -> HttpResponse:
 def start_quick_game(request: HttpRequest) -> HttpResponse:
     """Start a private game against three bots. A visitor without an account becomes a guest.
 
-    Raise BadRequest if the form's `length` or `salt` is invalid. Return the 429 page if too many guests have
-    come from the visitor's network address.
+    Raise BadRequest if the form's `length` or `salt` (random text for shuffling) is invalid. Return the 429
+    page after too many new guests and log-ins from the visitor's network address.
     """
     # Set by the page's script, to contribute to the shuffling.
     salt = request.POST.get("salt", "")
@@ -129,5 +131,5 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _script_identity(user: User | None) -> Identity | None:
-    """Return the user's name and kind of account for the page's script."""
+    """Return the user's name and kind of account for the page's script, or None without a user."""
     return None if user is None else {"name": user.username, "kind": user.kind}

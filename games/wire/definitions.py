@@ -24,7 +24,8 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
     """Return the type of the JSON objects that clients receive for the events named `name`.
 
-    Clients see those fields of the class `declared` that `shown` lists, and the fields of every log entry.
+    The objects have the fields of all log entries, and those fields of the class `declared` that `shown`
+    lists.
     """
     found = object_type(declared, shown)
     # Only the log leaves out fields that have their default: clients always get all fields.

@@ -33,7 +33,7 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def requesting_organiser(request: HttpRequest) -> User:
-    """Return the logged-in user. All pages of the admin require a login."""
+    """Return the request's user, who is always logged in on pages of the admin."""
     assert request.user.is_authenticated
     return request.user
 
@@ -49,12 +49,12 @@ def caller_may_create_tournaments(request: HttpRequest) -> bool:
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """Return the user's role in a tournament, or None. Cached during GET and HEAD requests."""
+    """Return the user's role in a tournament, or None without a role. Cached during GET and HEAD requests."""
     return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
 
 def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[], Found]) -> Found:
-    """Return the result of `look_up`. For GET and HEAD requests, cache it on the request."""
+    """Return the result of `look_up`. In a GET or HEAD request, call it only once for each `cache_key`."""
     # Django checks permissions many times per page. Other requests may change roles, so they use no cache.
     if request.method not in ("GET", "HEAD"):
         return look_up()
@@ -79,7 +79,7 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list without the sidebar of all models, which does not fit on a tablet."""
+        """Show the admin list without the sidebar of all models, which does not fit on a tablet."""
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
@@ -90,12 +90,12 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
         form_url: str = "",
         extra_context: Any = None,
     ) -> HttpResponse:
-        """Show and process the form in the time zone of the row's tournament."""
+        """Show and process the admin form in the time zone of the edited object's tournament."""
         with timezone.override(self.page_time_zone(request, object_id)):
             return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the row's tournament or, for a new row, the user's default."""
+        """Return the time zone of the object's tournament or, for a new object, the user's default."""
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
             _find_tournament(row, self.to_tournament).zone
@@ -104,27 +104,34 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
         )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
-        """Limit the rows to tournaments that the user organises."""
+        """Return only objects of tournaments that the user organises."""
         desks = organised_tournaments(request.user)
         return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
 
     def has_module_permission(self, request: HttpRequest) -> bool:
+        """Allow every organiser: a user with a role in any tournament."""
         return caller_organises_any_tournament(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow any role in the row's tournament; for the list, allow every organiser."""
+        """Allow users with any role in the object's tournament.
+
+        If `obj` is None, as for the list, allow every organiser.
+        """
         if obj is None:
             return caller_organises_any_tournament(request)
         return caller_role(request, self.tournament_id_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Require `self.change_role` in the row's tournament; for the list, allow every organiser."""
+        """Allow users who have the role `self.change_role`, or a higher one, in the object's tournament.
+
+        If `obj` is None, as for the list, allow every organiser.
+        """
         if obj is None:
             return caller_organises_any_tournament(request)
         return role_includes(caller_role(request, self.tournament_id_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False, because rows are created only in the organisers' console."""
+        """Return False, because objects are created only in the organisers' console."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
@@ -132,6 +139,7 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
         return False
 
     def tournament_id_of(self, obj: Any) -> int:
+        """Return the id of the tournament to which the object belongs."""
         return _find_tournament(obj, self.to_tournament).pk
 
 
@@ -140,7 +148,10 @@ class ReadOnlyRolePermissionsMixin(ReadingMixin, RolePermissionsMixin[Row]):
 
 
 def _find_tournament(row: Any, lookup: str) -> Tournament:
-    """Return a row's tournament by following `lookup`, or the row itself if `lookup` is empty."""
+    """Return the tournament that a lookup such as `stage__tournament` leads to from the model object `row`.
+
+    If `lookup` is empty, `row` must be a tournament and is returned itself.
+    """
     for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
     assert isinstance(row, Tournament)
@@ -157,10 +168,14 @@ TIME_COLUMNS = {
 
 
 def tournament_time_column(field: str, *, to_tournament: str = "tournament") -> Callable[[Any], str]:
-    """Return an admin list column that shows a datetime in the time zone of the row's tournament."""
+    """Return an admin list column for the datetime `field`, in the time zone of the object's tournament.
+
+    `to_tournament` is the lookup from the object to its tournament.
+    """
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def format_datetime_column(row: Any) -> str:
+        """Return the object's datetime as text in the tournament's local time, or "–" if it is None."""
         moment = getattr(row, field)
         return format_local_time(moment, _find_tournament(row, to_tournament).zone) if moment else "–"
 
@@ -179,17 +194,19 @@ class OwnedInline:
     """Permissions for inlines on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow any role in the tournament. For a new tournament, allow every organiser."""
+        """Allow users with any role in the tournament `obj`. For a new tournament, allow every organiser."""
         return caller_role(request, obj.pk) is not None if obj else caller_organises_any_tournament(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament."""
+        """Allow only owners of the tournament `obj`, which must not be new."""
         return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Allow only owners of the tournament `obj`."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Allow only owners of the tournament `obj`."""
         return self.has_change_permission(request, obj)
 
 

@@ -29,7 +29,7 @@ def state_source_files(root: Path) -> list[Path]:
 
 
 def compute_version(root: Path, files: Iterable[Path]) -> str:
-    """Return a SHA-256 hash of source files, their paths below `root`, and the version of msgspec."""
+    """Return a SHA-256 hash of source files, their paths relative to `root`, and the version of msgspec."""
     digest = hashlib.sha256(msgspec.__version__.encode())
     for path in files:
         content = path.read_bytes()

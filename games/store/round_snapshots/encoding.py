@@ -18,7 +18,10 @@ class UnreadableState(ValueError):
 
 
 def _encoded_state_type() -> Any:
-    """Return the type of an encoded game state: a tuple of all fields of State except `marks`."""
+    """Return the type with which stored game states are decoded.
+
+    It is a tuple of the types of all fields of State except `marks` (moves set in advance).
+    """
     hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
     return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
 

@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Store a table's snapshot at the start of a round, replacing any earlier one.
+    """Store a table's snapshot at the start of a round. It replaces the stored snapshot of an earlier round.
 
     Call this in the transaction that appends the log entries.
     """
@@ -34,10 +34,10 @@ def delete_snapshot(table_id: str) -> None:
 
 
 def read_snapshot(table_id: str) -> TableSnapshot | None:
-    """Load a table's stored round snapshot, without recent log entries and recorded answers.
+    """Load the snapshot of a table that was stored at the start of a round.
 
-    Return None if this version of the code has stored none, or if the snapshot cannot be decoded; the latter
-    is logged as an error.
+    It contains no log entries and no recorded answers to actions. Return None if this version of the code has
+    stored no snapshot. If the snapshot cannot be decoded, log an error and return None.
     """
     with connection.cursor() as cursor:
         cursor.execute(
