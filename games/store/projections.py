@@ -32,8 +32,8 @@ from games.store.expected import (
 )
 from games.store.mails import queue_result_emails
 from games.store.round_snapshots.rows import delete_snapshot, write_snapshot
-from games.store.rows import insert_row, insert_rows, write_scores
-from games.store.slow_turns import write_slow_turns
+from games.store.rows import insert_row, insert_rows, update_seat_scores
+from games.store.slow_turns import update_slow_turns
 from games.store.snapshot import TableSnapshot
 
 PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
@@ -77,13 +77,13 @@ def update_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) 
         if together:
             _insert_seats(table_id, [entry.event for entry in group if isinstance(entry.event, PlayerSeated)])
         else:
-            _project_entries(snapshot, group)
+            _update_rows_for_entries(snapshot, group)
     if state.options.pace == SLOW and entries:
-        write_slow_turns(snapshot, entries[-1].at)
+        update_slow_turns(snapshot, entries[-1].at)
         queue_result_emails(table_id, state, entries)
 
 
-def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
+def _update_rows_for_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
     """Update the rows that each of the log entries changes, if any.
 
     A finished round is inserted when the next round is dealt; the last round, when the game ends.
@@ -186,7 +186,7 @@ def _write_round(table_id: str, state: State, number: int) -> None:
         models.Accusation(round_id=key, **fields) for fields in details.accusations
     )
     if past.totals:
-        write_scores(table_id, past.totals)
+        update_seat_scores(table_id, past.totals)
 
 
 def _write_last_round(table_id: str, state: State) -> None:

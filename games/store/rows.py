@@ -40,7 +40,7 @@ def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
     return key
 
 
-def write_scores(table_id: str, scores: Sequence[int]) -> None:
+def update_seat_scores(table_id: str, scores: Sequence[int]) -> None:
     """Set the total scores of a table's seats. `scores` are in seat order."""
     cases = " ".join(["WHEN %s THEN %s"] * len(scores))
     numbers = [value for seat_and_score in enumerate(scores) for value in seat_and_score]

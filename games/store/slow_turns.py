@@ -21,7 +21,7 @@ class _OpenTurn(NamedTuple):
     remind_at: datetime
 
 
-def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
+def update_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
     """Make the SlowTurn objects of a slow table (a game of days) match its players' pending decisions.
 
     A decision that is still pending keeps its object, and so its notices. If the game is over, also delete

@@ -23,19 +23,19 @@ class Accepted(NamedTuple):
 
 
 class RecordedAnswers(dict[tuple[int, str], Accepted]):
-    """The recorded answers by seat and idempotency key, of the log's entries after `in_log_until`.
+    """The recorded answers by seat and idempotency key, of the log's entries after `unread_until`.
 
     Earlier answers are still in the log alone, if the table was loaded from a round snapshot.
     """
 
-    def __init__(self, *, in_log_until: int = 0) -> None:
+    def __init__(self, *, unread_until: int = 0) -> None:
         """Create an empty mapping from seats and idempotency keys to answers.
 
-        `in_log_until` is the last log entry whose answer has yet to be loaded from the log; 0 if there is
+        `unread_until` is the last log entry whose answer has yet to be loaded from the log; 0 if there is
         none.
         """
         super().__init__()
-        self.in_log_until = in_log_until
+        self.unread_until = unread_until
 
 
 class TableSnapshot(NamedTuple):

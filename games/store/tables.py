@@ -30,10 +30,10 @@ _lock = Lock()
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
     """Return a table's snapshot from the cache, or None if it is not cached. The snapshot may be outdated."""
     with _lock:
-        return _find_cached(table_id)
+        return _find_in_cache(table_id)
 
 
-def _find_cached(table_id: str) -> TableSnapshot | None:
+def _find_in_cache(table_id: str) -> TableSnapshot | None:
     """Return a table's snapshot from either cache, or None. The caller must hold `_lock`."""
     return _running.get(table_id) or _over.get(table_id)
 
@@ -47,7 +47,7 @@ def _put_in_cache(snapshot: TableSnapshot) -> None:
         _running[snapshot.table_id] = snapshot
 
 
-def _uncache(table_id: str) -> None:
+def _remove_from_cache(table_id: str) -> None:
     """Remove a table's snapshot from both caches. The caller must hold `_lock`."""
     _running.pop(table_id, None)
     _over.pop(table_id, None)
@@ -56,7 +56,7 @@ def _uncache(table_id: str) -> None:
 def cache_snapshot(snapshot: TableSnapshot) -> None:
     """Cache a table's committed snapshot, unless the cached one has the same version or a newer one."""
     with _lock:
-        known = _find_cached(snapshot.table_id)
+        known = _find_in_cache(snapshot.table_id)
         if known is None or known.version < snapshot.version:
             _put_in_cache(snapshot)
 
@@ -92,7 +92,7 @@ def _cache_sealed_flag(snapshot: TableSnapshot) -> None:
     # Changes of the flag make no log entries, so the cached flag may be outdated even if its log number is
     # current.
     with _lock:
-        known = _find_cached(snapshot.table_id)
+        known = _find_in_cache(snapshot.table_id)
         if known is not None:
             _put_in_cache(known._replace(sealed=snapshot.sealed))
 
@@ -104,7 +104,7 @@ def clear_cached_tables(table_id: str | None = None) -> None:
             _running.clear()
             _over.clear()
         else:
-            _uncache(table_id)
+            _remove_from_cache(table_id)
 
 
 def current_version(table_id: str) -> tuple[int, int]:
@@ -191,39 +191,39 @@ def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
     return cached
 
 
-def _load_from_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
-    """Build a table's snapshot from its log, at least up to entry `number`.
+def _load_from_log(table_id: str, last_number: int, cached: TableSnapshot | None) -> TableSnapshot:
+    """Build a table's snapshot from its log, at least up to entry `last_number`.
 
     Only the entries after the cached snapshot are read. If none is cached, reading starts at the snapshot
     that was stored at the start of the round, if any. Raise Damaged if the log cannot be replayed.
     """
-    if cached is not None and cached.number < number:
-        return _replay_rows(table_id, number, read_log_rows(table_id, cached.number), cached)
+    if cached is not None and cached.number < last_number:
+        return _replay_and_check(table_id, last_number, read_log_rows(table_id, cached.number), cached)
     if cached is None and (stored := read_snapshot(table_id)) is not None:
         # With the last entry that the snapshot includes, to see that the log is there at all.
         last, *rows = read_log_rows(table_id, stored.number - 1) or [(0,)]
         try:
             if last[0] == stored.number:
-                return _replay_rows(table_id, number, rows, stored)
+                return _replay_and_check(table_id, last_number, rows, stored)
         except Damaged:
             # The log is authoritative: the whole of it shows where the fault is.
             logger.warning("Table %s cannot be read from its round snapshot", table_id)
-    return _replay_rows(table_id, number, read_log_rows(table_id, 0), None)
+    return _replay_and_check(table_id, last_number, read_log_rows(table_id, 0), None)
 
 
-def _replay_rows(
-    table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
+def _replay_and_check(
+    table_id: str, last_number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
     """Apply log rows to the snapshot `before`, and return the resulting snapshot. None means an empty table.
 
     Raise Damaged if the rows cannot be replayed, or if the log does not end at the table's last log number.
-    `number` is that number as read earlier; entries that were committed since then are accepted.
+    `last_number` is that number as read earlier; entries that were committed since then are accepted.
     """
     snapshot = replay_log(table_id, rows, before)
-    if snapshot.number < number:
-        raise Damaged(f"The log ends at entry {snapshot.number}, the table is at {number}.")
+    if snapshot.number < last_number:
+        raise Damaged(f"The log ends at entry {snapshot.number}, the table is at {last_number}.")
     # An entry is committed together with the table's number, so a later read has to show both.
-    if snapshot.number > number and (now_at := _read_table_row(table_id).number) < snapshot.number:
+    if snapshot.number > last_number and (now_at := _read_table_row(table_id).number) < snapshot.number:
         raise Damaged(f"The log goes on to entry {snapshot.number}, the table is at {now_at}.")
     return snapshot
 
@@ -234,12 +234,12 @@ def load_earlier_answers(snapshot: TableSnapshot) -> None:
     Call this before `answer_to`. A snapshot that was loaded from the database has only later answers.
     """
     answers = snapshot.answers
-    if not answers.in_log_until:
+    if not answers.unread_until:
         return
     # Entries without an action id, which answer nothing, need not be decoded.
     rows = [row for row in read_log_rows(snapshot.table_id, 0) if row[_ACTION_ID] is not None]
     answers.update(answers_from_entries(map(decode_entry, rows)))
-    answers.in_log_until = 0
+    answers.unread_until = 0
 
 
 def entries_since(table_id: str, after: int) -> list[StoredEntry]:

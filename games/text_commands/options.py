@@ -36,7 +36,7 @@ def parse_option(text: str) -> ChangeOption:
     """
     name, _, value = text.casefold().partition(" ")
     if name in RESTRICTIONS or name in REVEALS:
-        return _change_to_named_value(name, value)
+        return _parse_named_value(name, value)
     if name in SWITCHES:
         return ChangeOption(SWITCHES[name], _parse_switch(name, value))
     if name in CHOICES:
@@ -59,7 +59,7 @@ def parse_option(text: str) -> ChangeOption:
     raise NotUnderstood(unknown)
 
 
-def _change_to_named_value(name: str, value: str) -> ChangeOption:
+def _parse_named_value(name: str, value: str) -> ChangeOption:
     """Return the change for a command such as `hiddentip off`, which names an option's value but no option.
 
     `name` is a value of the option `restriction` or `reveal`. If `value` means on, set that option to `name`;

@@ -100,14 +100,14 @@ def _parse_bid(arguments: str) -> MakeBid:
     return MakeBid(bid)
 
 
-def _parse_card_name(name: str, text: str) -> frozenset[Card]:
+def _parse_card_name(command: str, text: str) -> frozenset[Card]:
     """Return all cards that the typed `text` can mean.
 
-    If there are none, raise NotUnderstood with an example of the command `name`.
+    If there are none, raise NotUnderstood with an example of this `command`.
     """
     if not text:
         raise NotUnderstood(
-            Sentence("Say which card, for example %(example)s.", example=USAGES[name].example)
+            Sentence("Say which card, for example %(example)s.", example=USAGES[command].example)
         )
     cards = cards_by_name(text)
     if not cards:
@@ -115,7 +115,7 @@ def _parse_card_name(name: str, text: str) -> frozenset[Card]:
             Sentence(
                 "“%(text)s” names no card. Write its colour and number, for example %(example)s.",
                 text=text[:40],
-                example=USAGES[name].example,
+                example=USAGES[command].example,
             )
         )
     return cards

@@ -54,7 +54,7 @@ def build_usage_error(name: str) -> NotUnderstood:
     )
 
 
-def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
+def _challenge_answer_parser(command: str) -> Callable[[str], AnswerChallenge]:
     """Return a parser for the text after `/accept` or `/decline`, which answer a challenge (invitation).
 
     The parser accepts the challenge's id, the id of the challenge's table or the beginning of that id. An
@@ -68,8 +68,8 @@ def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
         """
         word = arguments.casefold().removeprefix("#")
         if word and not (_CHALLENGE_ID.fullmatch(word) or _BOARD.fullmatch(word)):
-            raise build_usage_error(name)
-        return AnswerChallenge(name == "accept", word or None)
+            raise build_usage_error(command)
+        return AnswerChallenge(command == "accept", word or None)
 
     return parse_answer
 
@@ -200,8 +200,8 @@ def _parse_vacation(arguments: str) -> PlanVacation:
 
 BOARD_PARSERS: dict[str, Callable[[str], BoardCommand]] = {
     "challenge": parse_challenge,
-    "accept": _answer_parser("accept"),
-    "decline": _answer_parser("decline"),
+    "accept": _challenge_answer_parser("accept"),
+    "decline": _challenge_answer_parser("decline"),
     "move": _parse_move,
     "queue": _parse_queue,
     "show": _parse_show,

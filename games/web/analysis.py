@@ -45,7 +45,7 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
         "page": page,
         "name": None if seat is None or page["own"] else people.names[seat],
         "table_url": _add_query(reverse("table", args=[table_id]), invite=invite),
-        "others": _links_to_others(table_id, people, seat, invite),
+        "others": _links_to_other_analyses(table_id, people, seat, invite),
     }
     return render(request, "web/analysis.html", context)
 
@@ -65,7 +65,7 @@ def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> i
     return seats.index(wanted)
 
 
-def _links_to_others(
+def _links_to_other_analyses(
     table_id: str, people: analyses.AnalysisPlayers, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
     """Return links to the game's analyses except that of `seat`, in seat order.

@@ -14,7 +14,7 @@ from core.translation import translate, translate_all
 from games.rules.cards import JESTER, RANKS, SUITS, WIZARD
 from games.rules.cards.deck_names import DeckNames
 from games.rules.scoring.odds import chance_of_trick, expected_bid_points, is_worth_a_bid
-from games.web.odds_form import BEGIN, HandQuestion, OddsForm
+from games.web.odds_form import BEGIN, HandSituation, OddsForm
 from games.web.odds_needed import lowest_cards_for_leader
 
 
@@ -43,7 +43,7 @@ class Odds(NamedTuple):
 class HandOdds(TypedDict):
     """The template's values for a hand and its odds."""
 
-    asked: HandQuestion
+    asked: HandSituation
     own: str
     """The player's card, by name."""
     turned: str
@@ -70,43 +70,43 @@ def show_odds(request: HttpRequest) -> HttpResponse:
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
     page = {"form": form, "needed": translate_all(lowest_cards_for_leader(names))}
     if form.is_valid():
-        page |= _hand_context(form.hand_question(), names)
+        page |= _describe_hand_odds(form.hand_situation(), names)
     return render(request, "web/help/odds.html", page)
 
 
-def _hand_context(question: HandQuestion, names: DeckNames) -> HandOdds:
+def _describe_hand_odds(situation: HandSituation, names: DeckNames) -> HandOdds:
     """Return the template's values: the player's card, the turned-up card, and the odds of all cards.
 
-    `question` describes the player's situation in a one-card round.
+    `situation` describes the player's situation in a one-card round.
     """
     return {
-        "asked": question,
-        "own": translate(names.card(question["own"])),
-        "turned": translate(names.card(question["turned"])),
-        "named": translate(names.suit(question["trump"]))
-        if question["trump"] and question["turned"][0] == WIZARD
+        "asked": situation,
+        "own": translate(names.card(situation["own"])),
+        "turned": translate(names.card(situation["turned"])),
+        "named": translate(names.suit(situation["trump"]))
+        if situation["trump"] and situation["turned"][0] == WIZARD
         else "",
-        "odds": _compute_odds(question),
-        "places": range(question["players"]),
-        "rows": list(_odds_by_card(question, names)),
+        "odds": _compute_odds(situation),
+        "places": range(situation["players"]),
+        "rows": list(_odds_by_card(situation, names)),
     }
 
 
-def _compute_odds(question: HandQuestion) -> Odds:
+def _compute_odds(situation: HandSituation) -> Odds:
     """Return the chance that the player's card takes the trick, and whether it is worth a bid of one.
 
-    `question` describes the player's situation in a one-card round.
+    `situation` describes the player's situation in a one-card round.
     """
-    chance = chance_of_trick(**question)
+    chance = chance_of_trick(**situation)
     return Odds(chance, is_worth_a_bid(chance))
 
 
-def _odds_by_card(question: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
+def _odds_by_card(situation: HandSituation, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
     """Yield the name of each card, from Wizard to Jester, with its odds in each playing position.
 
     Cards that differ only in suits with equal odds are yielded once. The turned-up card is left out.
     """
-    turned, trump = question["turned"], question["trump"]
+    turned, trump = situation["turned"], situation["trump"]
     # One suit represents all suits other than trump, because they have equal odds.
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))
     any_suit, other_suit = gettext("Any suit %(rank)s"), gettext("Other suit %(rank)s")
@@ -118,7 +118,7 @@ def _odds_by_card(question: HandQuestion, names: DeckNames) -> Iterator[tuple[st
     ]
     for name, own in [(gettext("Wizard"), f"{WIZARD}1"), *named, (gettext("Jester"), f"{JESTER}1")]:
         if own != turned:
-            hands: list[HandQuestion] = [
-                {**question, "before": n, "own": own} for n in range(question["players"])
+            hands: list[HandSituation] = [
+                {**situation, "before": n, "own": own} for n in range(situation["players"])
             ]
             yield name, [_compute_odds(hand) for hand in hands]

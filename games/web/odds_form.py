@@ -16,7 +16,7 @@ BEGIN = {"players": 4, "before": 0, "turned": "G7", "trump": "", "own": "G3"}
 """The form's initial values."""
 
 
-class HandQuestion(TypedDict):
+class HandSituation(TypedDict):
     """The situation in a one-card round for which the form asks the odds."""
 
     players: int
@@ -101,7 +101,7 @@ class OddsForm(forms.Form):
         elif turned and not asked.get("trump"):
             self.add_error("trump", gettext("Choose the suit that the dealer named."))
 
-    def hand_question(self) -> HandQuestion:
+    def hand_situation(self) -> HandSituation:
         """Return the player's situation in a one-card round from the form, which must be valid."""
         cleaned = self.cleaned_data
         return {

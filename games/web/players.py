@@ -64,13 +64,17 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "web/people/player.html", page)
 
 
-def _friendship_flags(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return the template's flags `may_befriend` and `is_friend` for the viewer and the player `name`.
+def _friendship_flags(viewer: User | None, player_name: str, player_kind: str) -> dict[str, bool]:
+    """Return the template's flags `may_befriend` and `is_friend` for the viewer and the player `player_name`.
 
-    `kind` is the kind of the player's account; only people can be friends.
+    `player_kind` is the kind of the player's account; only people can be friends.
     """
     # Only people with accounts can be friends.
-    found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
+    found = (
+        find_member(player_name)
+        if viewer is not None and viewer.kind == player_kind == AccountKind.HUMAN
+        else None
+    )
     if viewer is None or found is None or found == viewer:
         return {"may_befriend": False, "is_friend": False}
     return {"may_befriend": True, "is_friend": are_friends(viewer, found)}

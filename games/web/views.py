@@ -116,7 +116,7 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
         "table_id": table_id,
         "api": "/api/v1/",
         "socket": f"/ws/tables/{table_id}",
-        "user": _script_identity(requesting_user(request)),
+        "user": _identity_for_script(requesting_user(request)),
         "preferences": visitor_preferences(request)._asdict(),
         "preferences_url": reverse("preferences"),
         "invite": request.GET.get("invite"),
@@ -130,6 +130,6 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "web/table.html", {"page": page})
 
 
-def _script_identity(user: User | None) -> Identity | None:
+def _identity_for_script(user: User | None) -> Identity | None:
     """Return the user's name and kind of account for the page's script, or None without a user."""
     return None if user is None else {"name": user.username, "kind": user.kind}

@@ -21,20 +21,19 @@ _ENTRY = object_type(ShownEvent)
 _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields if field.name != "type")
 
 
-def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
+def _event_object_type(name: str, declaration: type, shown_fields: tuple[str, ...]) -> ObjectType:
     """Return the type of the JSON objects that clients receive for the events named `name`.
 
-    The objects have the fields of all log entries, and those fields of the class `declared` that `shown`
-    lists.
+    The objects have the fields of all log entries, and the `shown_fields` of the class `declaration`.
     """
-    found = object_type(declared, shown)
+    found = object_type(declaration, shown_fields)
     # Only the log leaves out fields that have their default: clients always get all fields.
-    always = not is_typeddict(declared)
+    always = not is_typeddict(declaration)
     fields = tuple(field._replace(required=field.required or always) for field in found.fields)
     return add_type_field(name, found._replace(fields=(*_ENTRY_FIELDS, *fields)))
 
 
-EVENTS = (HiddenEvent, *(_event_type(name, *shown) for name, shown in SHOWN.items()))
+EVENTS = (HiddenEvent, *(_event_object_type(name, *shown) for name, shown in SHOWN.items()))
 DEFINITIONS: dict[str, Any] = {
     "seat": values.SeatNumber,
     "card": values.CardCode,

@@ -147,15 +147,15 @@ class ReadOnlyRolePermissionsMixin(ReadingMixin, RolePermissionsMixin[Row]):
     """Base class of read-only lists that show only rows from tournaments in which the user has a role."""
 
 
-def _find_tournament(row: Any, lookup: str) -> Tournament:
-    """Return the tournament that a lookup such as `stage__tournament` leads to from the model object `row`.
+def _find_tournament(obj: Any, lookup: str) -> Tournament:
+    """Return the tournament that a lookup such as `entry__tournament` leads to from the model object `obj`.
 
-    If `lookup` is empty, `row` must be a tournament and is returned itself.
+    If `lookup` is empty, `obj` must be a tournament and is returned itself.
     """
     for name in lookup.split("__") if lookup else ():
-        row = getattr(row, name)
-    assert isinstance(row, Tournament)
-    return row
+        obj = getattr(obj, name)
+    assert isinstance(obj, Tournament)
+    return obj
 
 
 TIME_COLUMNS = {

@@ -28,7 +28,7 @@ def state_source_files(root: Path) -> list[Path]:
     return sorted([*found, *(root / module for module in MODULES)])
 
 
-def compute_version(root: Path, files: Iterable[Path]) -> str:
+def compute_code_version(root: Path, files: Iterable[Path]) -> str:
     """Return a SHA-256 hash of source files, their paths relative to `root`, and the version of msgspec."""
     digest = hashlib.sha256(msgspec.__version__.encode())
     for path in files:
@@ -39,4 +39,4 @@ def compute_version(root: Path, files: Iterable[Path]) -> str:
 
 
 # When the module is imported, like the code itself: the files of a running server may be replaced.
-CODE_VERSION = compute_version(ROOT, state_source_files(ROOT))
+CODE_VERSION = compute_code_version(ROOT, state_source_files(ROOT))

@@ -53,4 +53,4 @@ def read_snapshot(table_id: str) -> TableSnapshot | None:
     except UnreadableState as fault:
         logger.error("The round snapshot of table %s cannot be read: %s", table_id, fault)
         return None
-    return TableSnapshot(table_id, number, state, (), RecordedAnswers(in_log_until=number), moved)
+    return TableSnapshot(table_id, number, state, (), RecordedAnswers(unread_until=number), moved)

@@ -13,7 +13,7 @@ from games.store.round_snapshots.code_version import (
     FOLDERS,
     MODULES,
     ROOT,
-    compute_version,
+    compute_code_version,
     state_source_files,
 )
 
@@ -53,23 +53,23 @@ def test_all_of_our_modules_that_are_loaded_for_folding_a_log_count():
 
 
 def test_the_version_is_the_one_of_these_files():
-    assert compute_version(ROOT, state_source_files(ROOT)) == CODE_VERSION
+    assert compute_code_version(ROOT, state_source_files(ROOT)) == CODE_VERSION
 
 
 def test_the_same_files_elsewhere_have_the_same_version(copied):
-    assert compute_version(copied, state_source_files(copied)) == CODE_VERSION
+    assert compute_code_version(copied, state_source_files(copied)) == CODE_VERSION
 
 
 @pytest.mark.parametrize("changed", [*MODULES, f"{FOLDERS[0]}/state.py", f"{FOLDERS[0]}/topics/playing.py"])
 def test_a_change_of_any_of_them_changes_it(copied, changed):
     with (copied / changed).open("a") as file:
         file.write("\n")
-    assert compute_version(copied, state_source_files(copied)) != CODE_VERSION
+    assert compute_code_version(copied, state_source_files(copied)) != CODE_VERSION
 
 
 def test_a_new_or_renamed_file_of_the_rules_changes_it(copied):
     rules = copied / FOLDERS[0]
     (rules / "new.py").touch()
-    with_new = compute_version(copied, state_source_files(copied))
+    with_new = compute_code_version(copied, state_source_files(copied))
     (rules / "new.py").rename(rules / "newer.py")
-    assert len({CODE_VERSION, with_new, compute_version(copied, state_source_files(copied))}) == 3
+    assert len({CODE_VERSION, with_new, compute_code_version(copied, state_source_files(copied))}) == 3

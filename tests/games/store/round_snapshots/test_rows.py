@@ -221,7 +221,7 @@ def test_commands_without_an_id_need_no_earlier_answers(table_id):
     tables.load_snapshot(table_id)
     command = first_command(table_id)
     do(table_id, command.seat, command.action)
-    assert snapshot(table_id).answers.in_log_until == stored(table_id).number
+    assert snapshot(table_id).answers.unread_until == stored(table_id).number
 
 
 def test_the_admin_shows_neither_snapshots_nor_their_content(table_id):
