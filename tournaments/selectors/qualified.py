@@ -59,7 +59,7 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
     return {entry.pk for entry in snapshot.entries.values() if entry.is_checked_in}
 
 
-def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
+def has_eliminating_stage_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
     """Whether there is an earlier stage from which only some entrants qualify."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
@@ -88,7 +88,7 @@ def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> se
     drawn, qualified = set(report["qualified"]), set(qualifiers_for_stage(snapshot, stage.row.number))
     here = checked_in_entrants(snapshot)
     new = qualified - drawn - seated
-    if has_cut_before(snapshot, stage.row.number) and len(new) <= len(drawn - here):
+    if has_eliminating_stage_before(snapshot, stage.row.number) and len(new) <= len(drawn - here):
         # The next best qualify for those who left, but the organisers gave these seats to others.
         new = set()
     return new | ((drawn & seated & here) - qualified)
@@ -97,38 +97,38 @@ def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> se
 def entrants_who_may_qualify(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
     """Return the checked-in entrants who can qualify from a stage."""
     # After a cut, this includes seated entrants who were called from the waiting list.
-    if has_cut_before(snapshot, stage.row.number) and stage.tables:
+    if has_eliminating_stage_before(snapshot, stage.row.number) and stage.tables:
         return checked_in_entrants(snapshot) & set(stage.entrants)
     return set(qualifiers_for_stage(snapshot, stage.row.number))
 
 
-def _eligible_entrants(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
-    """Return who can qualify from a stage, given the pool of the previous stages. None means everyone."""
+def _eligible_entrants(stage: StageSnapshot, qualified_before: Set[int] | None) -> Set[int] | None:
+    """Return who can qualify from a stage, given the qualifiers so far. None means everyone."""
     # Once somebody has been eliminated, only entrants with a seat in the stage can qualify.
-    return pool if pool is None or not stage.tables else set(stage.entrants)
+    return qualified_before if qualified_before is None or not stage.tables else set(stage.entrants)
 
 
 def _find_qualifiers(
-    snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
+    snapshot: TournamentSnapshot, stage: StageSnapshot, eligible: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Return the entrants in `pool` who qualify from a stage. None means everyone.
+    """Return the entrants in `eligible` who qualify from a stage. None means everyone.
 
     Absent entrants are skipped, so that the next best move up.
     """
     if stage.row.qualify == Qualify.ALL:
-        return pool
+        return eligible
     if stage.row.qualify == Qualify.PER_TABLE:
         winners = _find_table_winners(snapshot, stage, present)
         return winners | _find_next_best(snapshot, stage, present, len(winners))
     ranked = (one.entry for one in standings_after(snapshot, stage.row.number))
-    left = [entry for entry in ranked if entry in present and (pool is None or entry in pool)]
+    left = [entry for entry in ranked if entry in present and (eligible is None or entry in eligible)]
     return set(left[: stage.row.qualify_count or 1])
 
 
 def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
     """Return the present entrants who qualify as the best of their table."""
     count = stage.row.qualify_count or 1
-    return {one.entry for line in _table_orders(snapshot, stage, present) for one in line[:count]}
+    return {one.entry for line in _scores_by_table(snapshot, stage, present) for one in line[:count]}
 
 
 def _find_next_best(
@@ -141,13 +141,13 @@ def _find_next_best(
     # The best non-qualifiers of each table come first, ordered by points, then the second best, and so on.
     rest: list[tuple[Any, ...]] = [
         (place, -one.points, -one.score, -one.correct_bids, lot_of_entry(seed, one.entry), one.entry)
-        for line in _table_orders(snapshot, stage, present)
+        for line in _scores_by_table(snapshot, stage, present)
         for place, one in enumerate(line[count:])
     ]
     return {entry for *_, entry in sorted(rest)[: FULL_TABLE - winner_count]}
 
 
-def _table_orders(
+def _scores_by_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
 ) -> list[list[StageScore]]:
     """Return the scores of the present entrants at each table, best first."""

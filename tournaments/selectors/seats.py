@@ -7,7 +7,7 @@ FILLER_NAME = Sentence("a bot")
 """The stored name of bots that fill empty seats and play for no entrant; pages show it translated."""
 
 
-def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
+def seat_names_by_table(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
     """Return the display names at each table of a stage, in seat order, without play-offs."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
@@ -20,6 +20,6 @@ def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 
-def player_name(snapshot: TournamentSnapshot, player: int) -> str:
+def drawn_player_name(snapshot: TournamentSnapshot, player: int) -> str:
     """Return the display name of a player in a draw, or FILLER_NAME for a bot (a negative number)."""
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

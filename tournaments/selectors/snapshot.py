@@ -141,20 +141,23 @@ class TournamentSnapshot:
         """Return a copy in which these tables replace those with the same ids. The copy's cache is empty."""
         changed = {table.row.pk: table for table in tables}
 
-        def replace_changed(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
+        def replace_corrected(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
-            stage._replace(tables=replace_changed(stage.tables), play_offs=replace_changed(stage.play_offs))
+            stage._replace(
+                tables=replace_corrected(stage.tables),
+                play_offs=replace_corrected(stage.play_offs),
+            )
             for stage in self.stages
         )
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def with_penalty(self, penalty: Penalty) -> "TournamentSnapshot":
         """Return a copy in which this penalty counts as well. The copy's cache is empty."""
-        return self.with_penalties((*self.penalties, penalty))
+        return self.with_penalties_replaced((*self.penalties, penalty))
 
-    def with_penalties(self, penalties: tuple[Penalty, ...]) -> "TournamentSnapshot":
+    def with_penalties_replaced(self, penalties: tuple[Penalty, ...]) -> "TournamentSnapshot":
         """Return a copy in which just these penalties count. The copy's cache is empty."""
         return TournamentSnapshot(self.tournament, self.entries, self.stages, penalties)
 
@@ -222,7 +225,9 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
             tuple(table for table in tables if not table.row.play_off),
             tuple(table for table in tables if table.row.play_off),
         )
-        for stage, tables in _tables_by_stage(tournament, _game_results(tournament, results)).items()
+        for stage, tables in _tables_by_stage(
+            tournament, _given_or_stored_game_results(tournament, results)
+        ).items()
     )
     penalties = tuple(Penalty.objects.filter(entry__tournament=tournament))
     return TournamentSnapshot(tournament, entries, stages, penalties)
@@ -266,8 +271,8 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
     return {stage: tuple(tables) for stage, tables in found.items()}
 
 
-def _scores_entered_by_hand(hand: HandResult) -> dict[int, SeatScore]:
-    return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
+def _scores_entered_by_hand(hand_result: HandResult) -> dict[int, SeatScore]:
+    return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand_result.rows}
 
 
 def _scores_from_game(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
@@ -277,7 +282,7 @@ def _scores_from_game(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatSco
     return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}
 
 
-def _game_results(tournament: Tournament, results: Results | None) -> Results:
+def _given_or_stored_game_results(tournament: Tournament, results: Results | None) -> Results:
     """Return `results` or, if it is None, the stored results of finished games."""
     if results is not None:
         return results

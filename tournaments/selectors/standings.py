@@ -53,7 +53,7 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
     ranks = table.ranks if breaks and table.ranks.keys() >= result.keys() else {}
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
-    def sort_key(seat: int) -> tuple[int, int, int, bytes]:
+    def place_sort_key(seat: int) -> tuple[int, int, int, bytes]:
         """Return a key of score, correct bids, rank in the game (if it counts), and the tournament's lot."""
         score, correct_bids = result[seat]
         entry = entries.get(seat)
@@ -61,7 +61,7 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
         drawn = lot_of_entry(tournament.lot_seed, -1 - seat if entry is None else entry)
         return -score, -correct_bids, ranks.get(seat, 0), drawn
 
-    return {seat: place for place, seat in enumerate(sorted(result, key=sort_key), start=1)}
+    return {seat: place for place, seat in enumerate(sorted(result, key=place_sort_key), start=1)}
 
 
 def game_scores(

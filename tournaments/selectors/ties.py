@@ -15,7 +15,7 @@ from tournaments.selectors.qualified import (
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import broken_ties, standings_after, table_order
 
-Pair = Callable[[int, int], bool]
+NeighbourTest = Callable[[int, int], bool]
 """A test of two neighbours in a ranking (entry ids)."""
 
 
@@ -79,7 +79,8 @@ def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
     if stage is None or not stage.is_complete:
         return ()
     found: tuple[Tie, ...] = snapshot.compute_once(
-        ("ties", stage_number), lambda: _mark_broken(_ties_at_cut(snapshot, stage), stage)
+        ("ties", stage_number),
+        lambda: _mark_ties_broken_by_organisers(_ties_for_qualifying_or_prizes(snapshot, stage), stage),
     )
     return found
 
@@ -89,7 +90,7 @@ def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
     return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 
-def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
+def _mark_ties_broken_by_organisers(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
     """Set `how` on the ties that organisers have broken, unless it is already set."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
@@ -105,22 +106,24 @@ def entrants_qualified_only_by(
     return frozenset(tied & set(qualifiers_for_stage(snapshot, stage_number + 1)))
 
 
-def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
+def _ties_for_qualifying_or_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """Return ties that decide who qualifies or wins a prize. Organisers' decisions are not marked yet."""
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
     if stage.row.qualify == Qualify.PER_TABLE:
-        return _ties_at_tables(snapshot, stage)
+        return _ties_for_qualifying_at_tables(snapshot, stage)
     if stage.row.qualify == Qualify.ALL:
         return []
     pool = entrants_who_may_qualify(snapshot, stage)
     line = [one for one in standings_after(snapshot, stage.row.number) if one.entry in pool]
     merits = {one.entry: one.merit for one in line}
     count = stage.row.qualify_count or 1
-    return _find_tie_at_cut([*merits], count, _make_merit_test(merits), _make_play_off_test(stage), None)
+    return _find_tie_at_cut(
+        [*merits], count, _make_equal_merit_test(merits), _make_play_off_test(stage), None
+    )
 
 
-def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
+def _ties_for_qualifying_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """Return the ties at tables between entrants who qualify and entrants who do not."""
     present, through = (
         checked_in_entrants(snapshot),
@@ -133,7 +136,7 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
         merits = {one.entry: one.merit for one in line}
         count = sum(one.entry in through for one in line)
         found += _find_tie_at_cut(
-            [*merits], count, _make_merit_test(merits), _make_play_off_test(stage), table.row.number
+            [*merits], count, _make_equal_merit_test(merits), _make_play_off_test(stage), table.row.number
         )
     return found
 
@@ -146,7 +149,7 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
     def are_tied(above: int, below: int) -> bool:
         return levels.ties_between(above, below) is not None
 
-    def is_decided(above: int, below: int) -> bool:
+    def is_decided_by_play_off(above: int, below: int) -> bool:
         """Whether a play-off separated two tied neighbours."""
         tie = latest_deciding_tie(above, below, levels.ties_between(above, below) or ())
         return tie is not None and tie.how == TieBreak.PLAY_OFF
@@ -156,19 +159,19 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
         # The order makes no difference for two places with the same prize.
         if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
             continue
-        for tie in _find_tie_at_cut(ranking, count, are_tied, is_decided, None):
+        for tie in _find_tie_at_cut(ranking, count, are_tied, is_decided_by_play_off, None):
             table = levels.shared_last_table(tie.entries) if stage.row.kind not in PRELIMINARIES else None
             prize = None if count == 1 else count
             found.setdefault(tie.entries, tie._replace(table=table, title=count == 1, prize=prize))
     return list(found.values())
 
 
-def _make_merit_test(merits: Mapping[int, object]) -> Pair:
+def _make_equal_merit_test(merits: Mapping[int, object]) -> NeighbourTest:
     """Return a function that tests whether two entry ids have equal `merits`."""
     return lambda above, below: merits[above] == merits[below]
 
 
-def _make_play_off_test(stage: StageSnapshot) -> Pair:
+def _make_play_off_test(stage: StageSnapshot) -> NeighbourTest:
     """Return a function that tests whether a play-off separated two entrants."""
     broken = broken_ties(stage, include_manual=False)
     return lambda above, below: find_tie_breaker(above, below, broken) == TieBreak.PLAY_OFF
@@ -177,8 +180,8 @@ def _make_play_off_test(stage: StageSnapshot) -> Pair:
 def _find_tie_at_cut(
     ranked_entries: Sequence[int],
     qualifying_count: int,
-    are_tied: Pair,
-    is_decided: Pair,
+    are_tied: NeighbourTest,
+    is_decided_by_play_off: NeighbourTest,
     table_number: int | None,
 ) -> list[Tie]:
     """Return the tie between the last qualifier and the first non-qualifier as a list, or []."""
@@ -188,10 +191,12 @@ def _find_tie_at_cut(
         return []
     # If a play-off has separated these two, the tie includes all entrants tied with them and is marked as
     # broken. Otherwise, entrants whom a play-off has separated from these two are left out.
-    by_play_off = is_decided(ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count])
+    by_play_off = is_decided_by_play_off(
+        ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]
+    )
 
     def in_same_tie(above: int, below: int) -> bool:
-        return are_tied(above, below) and (by_play_off or not is_decided(above, below))
+        return are_tied(above, below) and (by_play_off or not is_decided_by_play_off(above, below))
 
     first, last = qualifying_count - 1, qualifying_count
     while first > 0 and in_same_tie(ranked_entries[first - 1], ranked_entries[first]):

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from games.models import Seat
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, StageFacts, TableFacts
-from tournaments.selectors.qualified import changed_qualifiers, has_cut_before
+from tournaments.selectors.qualified import changed_qualifiers, has_eliminating_stage_before
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
@@ -18,21 +18,21 @@ def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
         check_in_opens_at=tournament.check_in_opens_at,
         check_in_closes_at=tournament.check_in_closes_at,
         starts_at=tournament.starts_at,
-        present=_checked_in_count(snapshot),
+        present=_count_checked_in_entrants(snapshot),
         min_entrants=tournament.min_entrants,
         reminded=tournament.reminded_at is not None,
         protest_seconds=tournament.protest_seconds,
         break_seconds=tournament.break_seconds,
-        stage=_stage_facts(snapshot) if tournament.status == Status.RUNNING else None,
+        stage=_current_stage_facts(snapshot) if tournament.status == Status.RUNNING else None,
         held=not tournament.automatic,
     )
 
 
-def _checked_in_count(snapshot: TournamentSnapshot) -> int:
+def _count_checked_in_entrants(snapshot: TournamentSnapshot) -> int:
     return sum(entry.status == EntryStatus.CHECKED_IN for entry in snapshot.entries.values())
 
 
-def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
+def _current_stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
     """Return the facts about the first open stage or, if all are closed, the last stage."""
     if not snapshot.stages:
         return None
@@ -92,7 +92,7 @@ def _no_show_due_at(
     snapshot: TournamentSnapshot,
     table: StageTableSnapshot,
     missing_seats_by_game: dict[str, set[int]],
-    grace: timedelta,
+    grace_period: timedelta,
 ) -> datetime | None:
     """Return when a missing player at a table may be replaced, or None if nobody is missing."""
     if table.row.game_id is None or table.row.opened_at is None:
@@ -101,7 +101,7 @@ def _no_show_due_at(
     # Players who have left the tournament may be replaced immediately, others after the grace period.
     if any(seat.seat in absent and has_left(snapshot, seat.entry) for seat in table.seats):
         return table.row.opened_at
-    return table.row.opened_at + grace if absent else None
+    return table.row.opened_at + grace_period if absent else None
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
@@ -119,7 +119,7 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
     """Return the checked-in entrants on the waiting list who can join a stage, in order of entry."""
     # Nobody can join after a stage from which only some entrants qualified.
-    if has_cut_before(snapshot, stage.row.number):
+    if has_eliminating_stage_before(snapshot, stage.row.number):
         return []
     seated = set(stage.entrants)
     there = [

@@ -2,12 +2,12 @@
 
 from tests.support.tournaments.pages.desks import Organiser
 from tournaments.models import Placement
-from tournaments.selectors.seats import seat_names
+from tournaments.selectors.seats import seat_names_by_table
 from tournaments.selectors.snapshot import read_snapshot
 
 
 def sizes(tournament, stage_number=1):
-    return [len(names) for names in seat_names(read_snapshot(tournament), stage_number)]
+    return [len(names) for names in seat_names_by_table(read_snapshot(tournament), stage_number)]
 
 
 def placements(olga: Organiser) -> list[Placement]:

@@ -29,7 +29,11 @@ from tournaments.selectors.public.stages import (
     stage_tables,
 )
 from tournaments.selectors.public.standings import FinalRow, StandingRow, final_rows, standing_rows
-from tournaments.selectors.qualified import has_cut_before, qualifiers_as_drawn, qualifiers_for_stage
+from tournaments.selectors.qualified import (
+    has_eliminating_stage_before,
+    qualifiers_as_drawn,
+    qualifiers_for_stage,
+)
 from tournaments.selectors.snapshot import (
     StageSnapshot,
     StageTableSnapshot,
@@ -149,7 +153,7 @@ class PublicTournament:
             return None
         return stage_opening_time(self.snapshot, coming)
 
-    def prepare(self) -> "PublicTournament":
+    def precompute_for_personal_views(self) -> "PublicTournament":
         """Compute and cache the properties that the views of individual users need. Return self."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
@@ -225,7 +229,7 @@ class PublicTournament:
         coming = self.snapshot.current_stage
         if coming is None:
             return frozenset()
-        cut = has_cut_before(self.snapshot, coming.row.number)
+        cut = has_eliminating_stage_before(self.snapshot, coming.row.number)
         find_qualifiers = qualifiers_as_drawn if cut else qualifiers_for_stage
         return frozenset(find_qualifiers(self.snapshot, coming.row.number))
 
@@ -243,11 +247,13 @@ class PublicTournament:
         }
 
 
-def _translated_description(row: Tournament) -> str:
+def _translated_description(tournament: Tournament) -> str:
     """Return the description, translated if it is the unchanged text of a preset."""
-    preset = PRESETS.get(row.preset)
+    preset = PRESETS.get(tournament.preset)
     return (
-        translate(preset.description) if preset and row.description == preset.description else row.description
+        translate(preset.description)
+        if preset and tournament.description == preset.description
+        else tournament.description
     )
 
 

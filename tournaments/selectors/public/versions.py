@@ -16,4 +16,4 @@ def newest_public_tournament(tournament_id: int) -> PublicTournament:
 
     Raise Tournament.DoesNotExist if there is no such tournament.
     """
-    return public_tournament(Tournament.objects.get(pk=tournament_id)).prepare()
+    return public_tournament(Tournament.objects.get(pk=tournament_id)).precompute_for_personal_views()

@@ -19,7 +19,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
     Raise WrongMoment if the draw has been published, or if these are not two seats of the same stage.
     """
-    with _editing_draft(one, by, now) as (edit, first):
+    with _editing_draft_seat(one, by, now) as (edit, first):
         second = get_placement(other)
         if second.stage_id != first.stage_id or second.pk == first.pk:
             raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -48,7 +48,7 @@ def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> No
 
     Raise WrongMoment if the stage's seats have been published.
     """
-    with _editing_draft(placement_id, by, now) as (edit, placement):
+    with _editing_draft_seat(placement_id, by, now) as (edit, placement):
         placement.locked = locked
         placement.save(update_fields=["locked"])
         act = "seat_locked" if locked else "seat_unlocked"
@@ -74,7 +74,9 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 
 @contextmanager
-def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
+def _editing_draft_seat(
+    placement_id: int, by: User, now: datetime
+) -> Iterator[tuple[TournamentEdit, Placement]]:
     """Lock a seat's tournament; yield the edit and the seat. Raise WrongMoment if the draw is published."""
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:

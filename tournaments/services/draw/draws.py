@@ -16,10 +16,10 @@ from tournaments.rules.draw.draw import Seating
 from tournaments.selectors.play_state import play_has_begun
 from tournaments.selectors.published import qualifiers_for_audit_log
 from tournaments.selectors.qualified import changed_qualifiers
-from tournaments.selectors.seats import player_name, seat_names
+from tournaments.selectors.seats import drawn_player_name, seat_names_by_table
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.search import OutdatedError, revalidate_seating, search_seating
-from tournaments.services.draw.seating import draw_report
+from tournaments.services.draw.seating import build_draw_report
 from tournaments.services.editing import TournamentEdit, editing, editing_without_role, require_role
 from tournaments.services.entry.notices import notify_of_seats
 from tournaments.services.table.reconcile import reconcile_tables
@@ -180,7 +180,10 @@ def discard_draw(
                     "The seats of %(title)s have been released. Take them back first.", title=stage.title
                 )
             )
-        before = {"seed": stage.draw_seed, "tables": seat_names(read_snapshot(edit.tournament), stage_number)}
+        before = {
+            "seed": stage.draw_seed,
+            "tables": seat_names_by_table(read_snapshot(edit.tournament), stage_number),
+        }
         stage.tables.all().delete()
         stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
         stage.save()
@@ -194,7 +197,7 @@ def _store_draw(
 ) -> Stage:
     """Store a new seating in place of a stage's tables and seats. Locked seats stay locked."""
     stage = edit.get_stage(stage_number)
-    before = seat_names(snapshot, stage_number)
+    before = seat_names_by_table(snapshot, stage_number)
     # Read before the tables are deleted, because their placements are deleted with them.
     locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
     stage.tables.all().delete()
@@ -216,11 +219,11 @@ def _store_draw(
     )
     players = qualifiers_for_audit_log(snapshot, stage_number)
     stage.drawn_at, stage.draw_seed = edit.now, seating.seed
-    stage.draw_report = {**draw_report(seating), "qualified": players["qualified"]}
+    stage.draw_report = {**build_draw_report(seating), "qualified": players["qualified"]}
     # The recorded tie-breaks belonged to the old tables.
     stage.tie_breaks = []
     stage.save()
-    after = [[player_name(snapshot, player) for player in players] for players in seating.tables]
+    after = [[drawn_player_name(snapshot, player) for player in players] for players in seating.tables]
     edit.add_audit_entry(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
     )

@@ -65,7 +65,7 @@ def find_correction_consequences(
     qualified, seated = set(qualifiers_for_stage(undrawn, stage.number)), set(drawn.entrants)
     moves, error = [], ""
     try:
-        moves = _table_changes(undrawn, drawn)
+        moves = _table_changes_if_redrawn(undrawn, drawn)
     except CannotSeat as refusal:
         error = refusal.detail
     return Consequences(
@@ -78,18 +78,22 @@ def find_correction_consequences(
     )
 
 
-def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
+def _table_changes_if_redrawn(
+    corrected_without_draw: TournamentSnapshot, drawn_stage: StageSnapshot
+) -> list[Move]:
     """Return the table changes that a new draw of the stage with the same seed would cause.
 
-    `undrawn` is the corrected snapshot without the draw. Raise CannotSeat if a new draw is impossible.
+    Raise CannotSeat if a new draw is impossible.
     """
-    seating = find_best_seating(build_draw_input(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
+    seating = find_best_seating(
+        build_draw_input(corrected_without_draw, drawn_stage.row.number), drawn_stage.row.draw_seed or 0
+    )
     anew = {
         entry: table_number for table_number, table in enumerate(seating.tables, start=1) for entry in table
     }
-    now = {entry: table.row.number for table in drawn.tables for entry in table.entrants}
+    now = {entry: table.row.number for table in drawn_stage.tables for entry in table.entrants}
     moves = [
-        Move(undrawn.entries[entry].shown_name, table_number, anew[entry])
+        Move(corrected_without_draw.entries[entry].shown_name, table_number, anew[entry])
         for entry, table_number in now.items()
         if entry in anew and anew[entry] != table_number
     ]

@@ -97,7 +97,7 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
             seed=seed,
             stages_ahead=draw_input.stages_ahead,
         )
-    return seating._replace(why=(*_next_best_notes(draw_input), *seating.why))
+    return seating._replace(why=(*_note_on_next_best_entrants(draw_input), *seating.why))
 
 
 def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
@@ -128,7 +128,7 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
     return breakdown, len(repeated_pairs(tables, draw_input.meetings))
 
 
-def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
+def _note_on_next_best_entrants(draw_input: DrawInput) -> tuple[str, ...]:
     """Return a note naming entrants who qualify only because there were too few table winners, or ()."""
     if not draw_input.next_best_entrants:
         return ()
@@ -201,7 +201,7 @@ def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_f
     return (size,)
 
 
-def draw_report(seating: Seating) -> dict[str, object]:
+def build_draw_report(seating: Seating) -> dict[str, object]:
     """Return the report on a draw that is stored with the stage: seed, costs, repeated pairs, and reasons."""
     return {
         "seed": seating.seed,

@@ -32,7 +32,7 @@ def swap_players(
         stage = first.stage
         later = decide_later_draw(edit, read_snapshot(edit.tournament), stage.number, next_draw, why)
         before = [first.text, second.text]
-        penalised = _exchange_overrun_penalty(first, second)
+        penalised = _move_overtime_penalty(first, second)
         exchange_entrants(first, second)
         after = (get_placement(one).text, get_placement(other).text)
         edit.add_audit_entry(
@@ -52,7 +52,7 @@ def swap_players(
     return after
 
 
-def _exchange_overrun_penalty(first: Placement, second: Placement) -> dict[str, str]:
+def _move_overtime_penalty(first: Placement, second: Placement) -> dict[str, str]:
     """Move the stage's penalty for overtime to the other entrant, if exactly one of the two entrants has it.
 
     Return a note about the move for the audit log, or {} if nothing was moved.
@@ -105,11 +105,11 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
     swapped = snapshot.with_corrected_tables(
         *(_replace_seats(table, changed) for stage in snapshot.stages for table in stage.all_tables)
     )
-    return swapped.with_penalties(_penalties_after_swap(snapshot, there, here))
+    return swapped.with_penalties_replaced(_penalties_after_swap(snapshot, there, here))
 
 
 def _penalties_after_swap(
-    snapshot: TournamentSnapshot, there: TableSeat, here: TableSeat
+    snapshot: TournamentSnapshot, first_seat: TableSeat, second_seat: TableSeat
 ) -> tuple[Penalty, ...]:
     """Return all penalties after two seats have been swapped; penalties for overtime stay with the seats."""
     stage = next(
@@ -117,9 +117,9 @@ def _penalties_after_swap(
         for stage in snapshot.stages
         for table in stage.all_tables
         for seat in table.seats
-        if seat.placement == there.placement
+        if seat.placement == first_seat.placement
     )
-    other = {there.entry: here.entry, here.entry: there.entry}
+    other = {first_seat.entry: second_seat.entry, second_seat.entry: first_seat.entry}
     swapped = []
     for penalty in snapshot.penalties:
         entry = other.get(penalty.entry_id)

@@ -25,7 +25,7 @@ from tests.support.tournaments.events import (
 from tournaments.errors import CannotBeSeated, WrongMoment
 from tournaments.models import AuditEntry, ForbiddenPair, OptionMix, Placement
 from tournaments.selectors.draws import meeting_counts
-from tournaments.selectors.seats import seat_names
+from tournaments.selectors.seats import seat_names_by_table
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.draw import drafts, draws
 from tournaments.services.entry import own_entry
@@ -44,12 +44,12 @@ def test_21_players_sit_at_four_fours_and_a_five():
 def test_a_draw_can_be_made_again_from_its_seed():
     tournament = with_bots(event(), 16)
     stage = draws.draw_stage(**desk(tournament), stage_number=1)
-    first = seat_names(read_snapshot(tournament), 1)
+    first = seat_names_by_table(read_snapshot(tournament), 1)
     assert stage.draw_seed is not None
     draws.draw_stage(**desk(tournament), stage_number=1, seed=stage.draw_seed + 1)
-    assert seat_names(read_snapshot(tournament), 1) != first
+    assert seat_names_by_table(read_snapshot(tournament), 1) != first
     draws.draw_stage(**desk(tournament), stage_number=1, seed=stage.draw_seed)
-    assert seat_names(read_snapshot(tournament), 1) == first
+    assert seat_names_by_table(read_snapshot(tournament), 1) == first
 
 
 def test_a_draw_says_why():
@@ -216,7 +216,7 @@ def test_a_mix_for_tables_of_four_is_filled_up_with_bots():
     tournament = with_bots(event(mix=mix), 10)
     draws.draw_stage(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [4, 4, 4]
-    assert sum(names.count("a bot") for names in seat_names(read_snapshot(tournament), 1)) == 2
+    assert sum(names.count("a bot") for names in seat_names_by_table(read_snapshot(tournament), 1)) == 2
 
 
 def test_without_bots_the_desk_is_told_how_many_are_missing():
