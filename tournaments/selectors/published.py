@@ -9,9 +9,10 @@ Row = list[int | str]
 
 
 def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
-    """Return the standings after a stage as rows of entry id, points, game points and correct bids.
+    """Return the standings after a stage as a list of rows that can be stored as JSON.
 
-    Entrants who have not played are left out.
+    A row has the entry id, points (as text), game points and correct bids of an entrant. Entrants who have
+    not played are left out.
     """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]
@@ -21,9 +22,10 @@ def standings_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> 
 
 
 def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
-    """Return the ids of entrants who are `qualified` for a stage, and of those `absent` from it.
+    """Return a dict with the ids of entrants who qualify for a stage, and of those absent from it.
 
-    Absent entrants had a seat in an earlier stage but are no longer checked in.
+    The keys are "qualified" (in the order of the standings) and "absent" (entrants who had a seat in an
+    earlier stage but are no longer checked in).
     """
     return {
         "qualified": list(qualifiers_for_stage(snapshot, stage_number)),
@@ -34,7 +36,10 @@ def qualifiers_for_audit_log(snapshot: TournamentSnapshot, stage_number: int) ->
 def stage_closing_for_audit_log(
     snapshot: TournamentSnapshot, stage_number: int
 ) -> dict[str, list[Row] | list[int]]:
-    """Return a stage's standings, and who is qualified for the next stage or absent from it."""
+    """Return a dict with the facts that the audit log records when a stage is closed.
+
+    The keys are "standings" (after the stage), and "qualified" and "absent" (entry ids for the next stage).
+    """
     return {
         "standings": standings_for_audit_log(snapshot, stage_number),
         **qualifiers_for_audit_log(snapshot, stage_number + 1),
@@ -47,5 +52,5 @@ def ranking_for_audit_log(snapshot: TournamentSnapshot) -> list[Row]:
 
 
 def entrants_seated_before(snapshot: TournamentSnapshot, stage_number: int) -> set[int]:
-    """Return the entrants who have a seat in any earlier stage."""
+    """Return the ids of the entrants who have a seat in any earlier stage."""
     return {entry for stage in snapshot.stages if stage.row.number < stage_number for entry in stage.entrants}

@@ -17,9 +17,9 @@ FULL_TABLE = 4
 def qualifiers_for_stage(
     snapshot: TournamentSnapshot, stage_number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
-    """Return the entry ids that qualify for a stage, in the order of the standings.
+    """Return the ids of the entrants who qualify for a stage, in the order of the standings.
 
-    `present` is the set of entrants still taking part, by default those who are checked in.
+    Only the entrants in `present` (by default, all who are checked in) can qualify.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -41,10 +41,10 @@ def qualifiers_for_stage(
 
 
 def qualifiers_as_drawn(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
-    """Return the entry ids that qualified for a stage, best first.
+    """Return the ids of the entrants who had qualified for a stage when it was drawn.
 
-    Once the stage's seats are published, these are the entrants for whom it was drawn, without disqualified
-    ones: nobody moves up for those who leave after that.
+    Disqualified entrants are left out, and nobody takes the place of those who leave. Until the stage's seats
+    are published, return the entrants who qualify now.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is None:
@@ -60,14 +60,18 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
 
 
 def has_eliminating_stage_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether there is an earlier stage from which only some entrants qualify."""
+    """Return whether there is an earlier stage from which only some entrants qualify."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
 
 
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
-    """Return the entrants who qualify for a stage only because there were too few table winners."""
+    """Return the ids of entrants who qualify for a stage although they are not winners of their tables.
+
+    They fill a table if there are too few winners. Return () unless the winners of each table qualify from
+    the previous stage.
+    """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
@@ -76,10 +80,10 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
 
 
 def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
-    """Return the entrants who should play in a drawn stage but have no seat, or the other way round.
+    """Return the ids of entrants who have won or lost their right to a seat in a stage since its draw.
 
-    Only changes since the draw count, and none if the organisers have kept the draw after a correction.
-    Entrants who have left are not returned.
+    These are qualifiers without a seat, and seated entrants who no longer qualify; entrants who have left do
+    not count. Return an empty set if the organisers chose to keep the draw after a correction.
     """
     report, seated = stage.row.draw_report, set(stage.entrants)
     if report.get("kept") or "qualified" not in report:
@@ -95,7 +99,7 @@ def changed_qualifiers(snapshot: TournamentSnapshot, stage: StageSnapshot) -> se
 
 
 def entrants_who_may_qualify(snapshot: TournamentSnapshot, stage: StageSnapshot) -> set[int]:
-    """Return the checked-in entrants who can qualify from a stage."""
+    """Return the ids of the checked-in entrants who can still qualify from a stage."""
     # After a cut, this includes seated entrants who were called from the waiting list.
     if has_eliminating_stage_before(snapshot, stage.row.number) and stage.tables:
         return checked_in_entrants(snapshot) & set(stage.entrants)
@@ -103,7 +107,10 @@ def entrants_who_may_qualify(snapshot: TournamentSnapshot, stage: StageSnapshot)
 
 
 def _eligible_entrants(stage: StageSnapshot, qualified_before: Set[int] | None) -> Set[int] | None:
-    """Return who can qualify from a stage, given the qualifiers so far. None means everyone."""
+    """Return the ids of the entrants who can qualify from a stage, or None if everybody can.
+
+    `qualified_before` has the entrants who qualified from the previous stages, or is None if everybody did.
+    """
     # Once somebody has been eliminated, only entrants with a seat in the stage can qualify.
     return qualified_before if qualified_before is None or not stage.tables else set(stage.entrants)
 
@@ -111,9 +118,10 @@ def _eligible_entrants(stage: StageSnapshot, qualified_before: Set[int] | None) 
 def _find_qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, eligible: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Return the entrants in `eligible` who qualify from a stage. None means everyone.
+    """Return the ids of the entrants who qualify from a stage, or None if everybody does.
 
-    Absent entrants are skipped, so that the next best move up.
+    `eligible` has the entrants who can qualify (None: everybody). If only some qualify, entrants who are not
+    in `present` are skipped, and the next best move up.
     """
     if stage.row.qualify == Qualify.ALL:
         return eligible
@@ -126,7 +134,10 @@ def _find_qualifiers(
 
 
 def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
-    """Return the present entrants who qualify as the best of their table."""
+    """Return the ids of the table winners: the best entrants of each table, as many as qualify per table.
+
+    Entrants who are not in `present` are skipped.
+    """
     count = stage.row.qualify_count or 1
     return {one.entry for line in _scores_by_table(snapshot, stage, present) for one in line[:count]}
 
@@ -134,7 +145,10 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _find_next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winner_count: int
 ) -> set[int]:
-    """Return the next best entrants, who also qualify if there are too few table winners for a table."""
+    """Return the ids of the best entrants after the table winners, who fill a table with the winners.
+
+    Return an empty set unless all results are in and there are table winners, but too few for a table.
+    """
     if not 0 < winner_count < MIN_PLAYERS or not stage.is_complete:
         return set()
     count, seed = stage.row.qualify_count or 1, snapshot.tournament.lot_seed
@@ -150,7 +164,7 @@ def _find_next_best(
 def _scores_by_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
 ) -> list[list[StageScore]]:
-    """Return the scores of the present entrants at each table, best first."""
+    """Return a list for each table of a stage: the scores of its entrants in `present`, best first."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

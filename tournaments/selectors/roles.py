@@ -11,7 +11,10 @@ _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER
 
 
 def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
-    """Return the user's role in a tournament, or None. Superusers count as owners."""
+    """Return the user's role as an organiser of a tournament, such as "owner" (a value of RoleKind).
+
+    Superusers count as owners. Return None if the user has no role, is inactive or is None.
+    """
     if user is None or not user.is_active:
         return None
     if user.is_superuser:
@@ -21,11 +24,14 @@ def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | No
 
 
 def role_includes(role: str | None, required_role: str) -> bool:
-    """Whether `role` is at least the required role."""
+    """Return whether a role is at least `required_role` in the order viewer, helper, arbiter, owner.
+
+    A role of None includes no role.
+    """
     return role is not None and _RANK[role] >= _RANK[required_role]
 
 
 def default_time_zone(user: User | AnonymousUser) -> str:
-    """Return the time zone of the newest tournament that the user owns, or else the site's."""
+    """Return the name of a time zone: of the newest tournament that the user owns, or else of the site."""
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER).order_by("-tournament")
     return owned.values_list("tournament__time_zone", flat=True).first() or site_time_zone()

@@ -8,7 +8,10 @@ FILLER_NAME = Sentence("a bot")
 
 
 def seat_names_by_table(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
-    """Return the display names at each table of a stage, in seat order, without play-offs."""
+    """Return a list for each table of a stage: the display names of its players, in seat order.
+
+    Play-offs are left out. Return [] if there is no such stage.
+    """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return []
@@ -16,10 +19,10 @@ def seat_names_by_table(snapshot: TournamentSnapshot, stage_number: int) -> list
 
 
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
-    """Return the entrant's display name, or FILLER_NAME for a bot that plays for no entrant."""
+    """Return the display name of the seat's entrant, or "a bot" if a bot plays there for no entrant."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 
 def drawn_player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """Return the display name of a player in a draw, or FILLER_NAME for a bot (a negative number)."""
+    """Return the display name for a player id from a draw: an entry id or, for "a bot", a negative number."""
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

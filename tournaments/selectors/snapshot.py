@@ -70,14 +70,17 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """A string that changes with the result, so that forms can detect an outdated result."""
+        """A string that encodes the table's result, or "none" without a result.
+
+        Forms contain it and send it back, so that the server notices if the result has changed since.
+        """
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The entry ids at the table in seat order, without bots that play for no entrant."""
+        """The ids of the entrants at the table, in seat order. Bots that play for no entrant are left out."""
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
@@ -96,7 +99,7 @@ class StageSnapshot(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether there are tables and all have results, apart from play-offs."""
+        """Whether the stage has tables and all of them have results. Play-offs do not count."""
         return bool(self.tables) and all(table.result is not None for table in self.tables)
 
     @property
@@ -121,27 +124,32 @@ class TournamentSnapshot:
     _computed: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
-        """Return the value cached for `key` on this snapshot, computing it on first use."""
+        """Return this snapshot's cached value for `key`; compute and cache it on the first call."""
         if key not in self._computed:
             self._computed[key] = compute()
         return self._computed[key]
 
     def find_stage(self, stage_number: int) -> StageSnapshot | None:
+        """Return the stage with this number, or None if there is none."""
         return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
     def stage_before(self, stage_number: int) -> StageSnapshot | None:
-        """Return the last stage with a lower number, or None. Numbers may have gaps."""
+        """Return the stage before the one with this number, or None. Stage numbers may have gaps."""
         return next((stage for stage in reversed(self.stages) if stage.row.number < stage_number), None)
 
     def stage_after(self, stage_number: int) -> StageSnapshot | None:
-        """Return the first stage with a higher number, or None. Numbers may have gaps."""
+        """Return the stage after the one with this number, or None. Stage numbers may have gaps."""
         return next((stage for stage in self.stages if stage.row.number > stage_number), None)
 
     def with_corrected_tables(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
-        """Return a copy in which these tables replace those with the same ids. The copy's cache is empty."""
+        """Return a copy of the snapshot with these tables in place of the tables with the same ids.
+
+        Values cached by `compute_once` are not copied.
+        """
         changed = {table.row.pk: table for table in tables}
 
         def replace_corrected(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
+            """Return the tables, each replaced by its corrected version if there is one."""
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
@@ -154,15 +162,24 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def with_penalty(self, penalty: Penalty) -> "TournamentSnapshot":
-        """Return a copy in which this penalty counts as well. The copy's cache is empty."""
+        """Return a copy of the snapshot with one more penalty.
+
+        Values cached by `compute_once` are not copied.
+        """
         return self.with_penalties_replaced((*self.penalties, penalty))
 
     def with_penalties_replaced(self, penalties: tuple[Penalty, ...]) -> "TournamentSnapshot":
-        """Return a copy in which just these penalties count. The copy's cache is empty."""
+        """Return a copy of the snapshot with these penalties in place of all its penalties.
+
+        Values cached by `compute_once` are not copied.
+        """
         return TournamentSnapshot(self.tournament, self.entries, self.stages, penalties)
 
     def with_status(self, entry_id: int, status: str) -> "TournamentSnapshot":
-        """Return a copy in which an entrant has another status. The copy's cache is empty."""
+        """Return a copy of the snapshot in which an entrant has this status.
+
+        Values cached by `compute_once` are not copied.
+        """
         entry = copy(self.entries[entry_id])
         entry.status = status
         return TournamentSnapshot(
@@ -170,7 +187,10 @@ class TournamentSnapshot:
         )
 
     def without_draw(self, stage_number: int) -> "TournamentSnapshot":
-        """Return a copy in which this stage has no tables or play-offs. The copy's cache is empty."""
+        """Return a copy of the snapshot in which a stage has no tables or play-offs, as before its draw.
+
+        Values cached by `compute_once` are not copied.
+        """
         stages = tuple(
             stage._replace(tables=(), play_offs=()) if stage.row.number == stage_number else stage
             for stage in self.stages
@@ -178,13 +198,13 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def find_table(self, pk: int) -> StageTableSnapshot | None:
-        """Return the table or play-off with this id, or None."""
+        """Return the table or play-off with this primary key, or None if there is none."""
         tables = (table for stage in self.stages for table in stage.all_tables)
         return next((table for table in tables if table.row.pk == pk), None)
 
     @property
     def current_stage(self) -> StageSnapshot | None:
-        """The first stage that is not closed, if any."""
+        """The first stage that the organisers have not closed yet, or None if all stages are closed."""
         return next((stage for stage in self.stages if stage.row.closed_at is None), None)
 
 
@@ -193,9 +213,10 @@ _lock = Lock()
 
 
 def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
-    """Return a snapshot, cached in this process by id and version number.
+    """Return a snapshot of this version of a tournament, cached in this process.
 
-    Only for pages: services must read a new snapshot inside their transaction.
+    Use this only to show pages. A service that changes the tournament must read a new snapshot in its
+    transaction.
     """
     # Every edit increases the number, so older snapshots are never requested again.
     key = (tournament.pk, tournament.number)
@@ -210,13 +231,19 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def clear_snapshot_cache() -> None:
-    """Clear this process's cache. Needed after changes that do not increase a version number."""
+    """Clear this process's cache of tournament snapshots.
+
+    Only needed if data has changed without a new version number, as between tests.
+    """
     with _lock:
         _cache.clear()
 
 
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
-    """Read a snapshot from the database. `results`, if given, replace the stored results of games."""
+    """Read all stored data of a tournament from the database, and return it as a snapshot.
+
+    If `results` is given, use these results instead of the stored results of games.
+    """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     set_display_names(entries.values(), [entry.person for entry in entries.values()])
     stages = tuple(
@@ -234,7 +261,11 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return the tables and play-offs of each stage, sorted by number, without cancelled play-offs."""
+    """Read the tables and play-offs of each stage from the database.
+
+    Stages and tables are in order of their numbers. `results` has the results of finished games. Cancelled
+    play-offs are left out.
+    """
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
     for pk, table, seat, entry, bot, locked in placements.values_list(
@@ -272,18 +303,19 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
 
 
 def _scores_entered_by_hand(hand_result: HandResult) -> dict[int, SeatScore]:
+    """Return the scores by seat number from a result that organisers entered."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand_result.rows}
 
 
 def _scores_from_game(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
-    """Return scores by seat, or None if the game has no result yet."""
+    """Return the scores by seat number, given a game's result by seat, or None if that is None."""
     if seats is None:
         return None
     return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}
 
 
 def _given_or_stored_game_results(tournament: Tournament, results: Results | None) -> Results:
-    """Return `results` or, if it is None, the stored results of finished games."""
+    """Return `results` or, if it is None, the stored results of the tournament's finished games."""
     if results is not None:
         return results
     found: defaultdict[str, dict[int, GameSeat]] = defaultdict(dict)

@@ -12,9 +12,10 @@ from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableS
 
 
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
-    """Return the scores of the entrants at a table, in seat order; [] if it has no result yet.
+    """Return the scores of the entrants at a table, in seat order, or [] if it has no result yet.
 
-    Bots that play for no entrant are left out. At a play-off, all points are 0.
+    Bots that play for no entrant are left out. A play-off (a game that only breaks a tie) awards no points
+    for the standings.
     """
     if table.result is None:
         return []
@@ -45,7 +46,7 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 
 
 def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return the place of each seat at a finished table. No two seats share a place."""
+    """Return the places at a finished table by seat number. Ties are broken, so no place is shared."""
     result, tournament = table.result, stage.row.tournament
     assert result is not None
     breaks = tournament.games_break_ties or table.row.play_off
@@ -54,7 +55,11 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
     def place_sort_key(seat: int) -> tuple[int, int, int, bytes]:
-        """Return a key of score, correct bids, rank in the game (if it counts), and the tournament's lot."""
+        """Return a key by which seats with a better result sort first.
+
+        It consists of score, correct bids, rank in the game (if ranks count), and a lot derived from the
+        tournament's seed.
+        """
         score, correct_bids = result[seat]
         entry = entries.get(seat)
         # Bots without an entrant get lots of their own by negative numbers, which are never entry ids.
@@ -67,7 +72,10 @@ def _places_by_seat(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int
 def game_scores(
     snapshot: TournamentSnapshot, up_to_stage: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """Return the scores at all finished tables in stages of these kinds, without play-offs."""
+    """Return the entrants' scores at all finished tables of stages of these kinds, without play-offs.
+
+    If `up_to_stage` (a stage number) is given, later stages are left out.
+    """
     return [
         made
         for stage in snapshot.stages
@@ -78,9 +86,10 @@ def game_scores(
 
 
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings of the preliminary stages up to `up_to_stage` (by default, all).
+    """Return the standings: entrants ranked by their results in preliminary (drawn or Swiss) stages.
 
-    Everyone who has played or is checked in is listed, unless disqualified.
+    If `up_to_stage` (a stage number) is given, later stages do not count. Entrants are listed if they have
+    played or are checked in; disqualified ones are left out.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
         ("standings", up_to_stage), lambda: _compute_standings_after(snapshot, up_to_stage)
@@ -89,6 +98,7 @@ def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None
 
 
 def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> tuple[Standing, ...]:
+    """Compute the standings that `standings_after` returns and caches."""
     made = game_scores(snapshot, up_to_stage)
     played = {one.entry for one in made}
     ranked = [
@@ -107,9 +117,10 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
 
 
 def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[BrokenTie, ...]:
-    """Return how ties in a stage have been broken. Later items override earlier ones.
+    """Return the ties in a stage that play-offs or the organisers have broken.
 
-    If `include_manual` is false, ties broken by organisers are left out.
+    Between the same entrants, a later item overrides an earlier one. If `include_manual` is false, ties
+    broken by organisers are left out.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     # Equal results of a play-off share a rank in `ranks`, but are separated by a lot in `lots`.
@@ -128,7 +139,7 @@ def broken_ties(stage: StageSnapshot, *, include_manual: bool = True) -> tuple[B
 
 
 def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatScore]]:
-    """Return (entry id, place, score) for the entrants of a finished play-off, first place first."""
+    """Return (entry id, place, score) of each entrant at a finished play-off, winner first."""
     assert table.result is not None
     places = _places_by_seat(stage, table)
     found = [
@@ -142,9 +153,10 @@ def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tup
 def ties_broken_in_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, *, include_manual: bool = True
 ) -> BrokenTies:
-    """Return the broken ties of the last preliminary stage with results, up to stage `up_to_stage`.
+    """Return the broken ties that apply to the standings: those of the last preliminary stage with results.
 
-    If `include_manual` is false, ties broken by organisers are left out.
+    Preliminary stages are drawn or Swiss stages. If `up_to_stage` (a stage number) is given, later stages do
+    not count. If `include_manual` is false, ties broken by organisers are left out.
     """
     stages = [
         stage
@@ -159,7 +171,11 @@ def ties_broken_in_standings(
 def penalties_for_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, entries: set[int]
 ) -> list[Deduction]:
-    """Return the penalties of these entrants that count in the standings up to stage `up_to_stage`."""
+    """Return the penalties of these entrants (entry ids) that count in the standings.
+
+    A penalty counts if it belongs to no stage or to a preliminary (drawn or Swiss) stage. If `up_to_stage` (a
+    stage number) is given, penalties in later stages do not count.
+    """
     # Penalties without a stage always count. Those for a knock-out or final count only at its tables.
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if up_to_stage is None else up_to_stage
@@ -174,9 +190,9 @@ def penalties_for_standings(
 def table_order(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
-    """Return the scores of the entrants at a table, best first, with all ties broken.
+    """Return the scores of the entrants at a table, best first, or [] if it has no result yet.
 
-    Except at a play-off, the stage's penalties have been subtracted from the points.
+    The stage's penalties are subtracted from the points, except at a play-off. All ties are broken.
     """
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
@@ -188,9 +204,9 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return the entrants' places at a table by entry id, best first; {} if it has no result.
+    """Return the entrants' places at a table by entry id, best first; {} if it has no result yet.
 
-    Bots that play for no entrant are left out, but nobody moves up to their places.
+    Places of bots that play for no entrant are left out: if a bot is second, entrants have places 1, 3 and 4.
     """
     order = table_order(snapshot, stage, table)
     places = sorted(one.table_place for one in table_results(stage, table))
@@ -198,7 +214,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return the penalty points of each entrant in a stage, by entry id."""
+    """Return the total penalty points of each penalised entrant in a stage, by entry id."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:

@@ -38,21 +38,31 @@ class Tie(NamedTuple):
 def entrants_separated_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants whose order at a table was decided by lot; none if the order has no effect."""
+    """Return the ids of entrants at a table who tied and whose order was decided by lot.
+
+    Return an empty set if nothing depends on the order of tied entrants at this table.
+    """
     return _entrants_separated_by("lot", snapshot, stage, table)
 
 
 def entrants_placed_by_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants whose order at a table a play-off decided; none if the order has no effect."""
+    """Return the ids of entrants at a table who tied and whose order was decided by a play-off.
+
+    Return an empty set if nothing depends on the order of tied entrants at this table.
+    """
     return _entrants_separated_by("play_off", snapshot, stage, table)
 
 
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants at a table whose order `criterion` decided; none if the order has no effect."""
+    """Return the ids of entrants at a table who tied and whose order was decided by `criterion`.
+
+    `criterion` is "lot" or "play_off". Return an empty set if nothing depends on the order of tied entrants
+    at this table.
+    """
     if not _table_order_matters(stage, table):
         return frozenset()
     line = table_order(snapshot, stage, table)
@@ -66,14 +76,18 @@ def _entrants_separated_by(
 
 
 def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
-    """Whether the order at a table has any effect other than points."""
+    """Return whether anything depends on the order of tied entrants at a table.
+
+    That is so at a play-off, in a knock-out or final, and if the best of each table qualify for the next
+    stage.
+    """
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
 def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties that decide who qualifies or, in the last stage, who wins which prize.
+    """Return the ties in a stage on which it depends who qualifies or, in the last stage, who wins a prize.
 
-    Return () until all tables have results.
+    Return () if there is no such stage, or if any of its tables has no result yet.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or not stage.is_complete:
@@ -86,12 +100,15 @@ def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return a stage's ties that neither a play-off nor the organisers have broken."""
+    """Return those ties from `find_ties` that neither a play-off nor the organisers have broken."""
     return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 
 def _mark_ties_broken_by_organisers(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Set `how` on the ties that organisers have broken, unless it is already set."""
+    """Return the ties, setting `how` (the way it was broken) on each tie that organisers have broken.
+
+    A tie whose `how` is already set, because a play-off broke it, is left unchanged.
+    """
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
@@ -99,7 +116,10 @@ def _mark_ties_broken_by_organisers(ties: list[Tie], stage: StageSnapshot) -> tu
 def entrants_qualified_only_by(
     criterion: str, snapshot: TournamentSnapshot, stage_number: int
 ) -> frozenset[int]:
-    """Return the entrants who qualify from a stage only because `criterion` (a TieBreak) broke a tie."""
+    """Return the ids of entrants who qualify from a stage only because `criterion` broke a tie.
+
+    `criterion` is a value of TieBreak: "play_off" or "lot".
+    """
     # Ties without `how` are broken by the computed lot.
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
     tied = {entry for tie in ties for entry in tie.entries}
@@ -107,7 +127,10 @@ def entrants_qualified_only_by(
 
 
 def _ties_for_qualifying_or_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return ties that decide who qualifies or wins a prize. Organisers' decisions are not marked yet."""
+    """Return the ties in a stage on which it depends who qualifies or, in the last stage, who wins a prize.
+
+    `how` (the way a tie was broken) is set only for play-offs, not for decisions of the organisers.
+    """
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
     if stage.row.qualify == Qualify.PER_TABLE:
@@ -124,7 +147,7 @@ def _ties_for_qualifying_or_prizes(snapshot: TournamentSnapshot, stage: StageSna
 
 
 def _ties_for_qualifying_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties at tables between entrants who qualify and entrants who do not."""
+    """Return the ties between a qualifier and a non-qualifier who played at the same table."""
     present, through = (
         checked_in_entrants(snapshot),
         set(qualifiers_for_stage(snapshot, stage.row.number + 1)),
@@ -142,15 +165,16 @@ def _ties_for_qualifying_at_tables(snapshot: TournamentSnapshot, stage: StageSna
 
 
 def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties for first place and for any lower place at which the prize changes."""
+    """Return the ties in the final ranking for first place, or for the better of two different prizes."""
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_ranking_ties(snapshot, include_manual=False), ranked_entrants(snapshot)
 
     def are_tied(above: int, below: int) -> bool:
+        """Return whether two neighbours in the final ranking (entry ids) are tied."""
         return levels.ties_between(above, below) is not None
 
     def is_decided_by_play_off(above: int, below: int) -> bool:
-        """Whether a play-off separated two tied neighbours."""
+        """Return whether a play-off decided the order of two tied neighbours in the final ranking."""
         tie = latest_deciding_tie(above, below, levels.ties_between(above, below) or ())
         return tie is not None and tie.how == TieBreak.PLAY_OFF
 
@@ -167,12 +191,12 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
 
 def _make_equal_merit_test(merits: Mapping[int, object]) -> NeighbourTest:
-    """Return a function that tests whether two entry ids have equal `merits`."""
+    """Return a function that takes two entry ids and returns whether their `merits` are equal."""
     return lambda above, below: merits[above] == merits[below]
 
 
 def _make_play_off_test(stage: StageSnapshot) -> NeighbourTest:
-    """Return a function that tests whether a play-off separated two entrants."""
+    """Return a function that takes two entry ids and returns whether a play-off decided their order."""
     broken = broken_ties(stage, include_manual=False)
     return lambda above, below: find_tie_breaker(above, below, broken) == TieBreak.PLAY_OFF
 
@@ -184,7 +208,11 @@ def _find_tie_at_cut(
     is_decided_by_play_off: NeighbourTest,
     table_number: int | None,
 ) -> list[Tie]:
-    """Return the tie between the last qualifier and the first non-qualifier as a list, or []."""
+    """Return the tie between the last qualifier and the first non-qualifier as a list, or [] if none.
+
+    The two functions compare neighbours in the ranking. `table_number` is stored in the tie: the table at
+    which they tied, or None.
+    """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]
     ):
@@ -196,6 +224,7 @@ def _find_tie_at_cut(
     )
 
     def in_same_tie(above: int, below: int) -> bool:
+        """Return whether two neighbours in the ranking both belong to the tie that is being collected."""
         return are_tied(above, below) and (by_play_off or not is_decided_by_play_off(above, below))
 
     first, last = qualifying_count - 1, qualifying_count

@@ -10,7 +10,7 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, To
 
 
 def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
-    """Return the facts from which the timetable's next step is computed."""
+    """Return the state of a tournament, from which the automatic timetable computes its next step."""
     tournament = snapshot.tournament
     return Facts(
         status=tournament.status,
@@ -29,11 +29,15 @@ def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
 
 
 def _count_checked_in_entrants(snapshot: TournamentSnapshot) -> int:
+    """Return the number of entrants who are checked in, without the waiting list."""
     return sum(entry.status == EntryStatus.CHECKED_IN for entry in snapshot.entries.values())
 
 
 def _current_stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
-    """Return the facts about the first open stage or, if all are closed, the last stage."""
+    """Return the state of the first stage that is not closed or, if all are closed, of the last stage.
+
+    Return None if the tournament has no stages.
+    """
     if not snapshot.stages:
         return None
     stage = snapshot.current_stage or snapshot.stages[-1]
@@ -58,7 +62,10 @@ def _current_stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether a draft seats entrants who are no longer checked in, or others qualify now."""
+    """Return whether a stage has an unpublished draw that no longer fits its entrants.
+
+    That is so if a seated entrant is no longer checked in, or if the list of qualifiers has changed.
+    """
     return (
         stage.row.drawn_at is not None
         and stage.row.released_at is None
@@ -70,7 +77,7 @@ def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bo
 
 
 def _unfinished_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return facts about each table or play-off without a result; () until the stage has started."""
+    """Return the state of each table or play-off without a result, or () if the stage has not started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result
@@ -94,7 +101,11 @@ def _no_show_due_at(
     missing_seats_by_game: dict[str, set[int]],
     grace_period: timedelta,
 ) -> datetime | None:
-    """Return when a missing player at a table may be replaced, or None if nobody is missing."""
+    """Return when a missing player at a table may be replaced.
+
+    A player who has left the tournament may be replaced at once, others when the grace period has passed.
+    Return None if nobody is missing or the table has no open game.
+    """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
     absent = missing_seats_by_game.get(table.row.game_id, set())
@@ -105,7 +116,10 @@ def _no_show_due_at(
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """Return unfinished tables where a bot or a waiting-list entrant can replace a missing player."""
+    """Return a stage's tables without a result at which missing players can be replaced.
+
+    They are replaced by bots, if the tournament allows that, or by entrants from the waiting list.
+    """
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
     return (
@@ -117,7 +131,11 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 
 
 def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
-    """Return the checked-in entrants on the waiting list who can join a stage, in order of entry."""
+    """Return the ids of entrants on the waiting list who can take a seat in a stage, in order of entry.
+
+    They must have checked in, have an account, and have no seat in the stage. Return [] if only some entrants
+    qualified from an earlier stage.
+    """
     # Nobody can join after a stage from which only some entrants qualified.
     if has_eliminating_stage_before(snapshot, stage.row.number):
         return []
@@ -134,11 +152,16 @@ def available_waiting_list_entrants(snapshot: TournamentSnapshot, stage: StageSn
 
 
 def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
+    """Return whether an entrant has withdrawn or been disqualified; False if `entry_id` is None."""
     return entry_id is not None and snapshot.entries[entry_id].is_gone
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return the seats of players who have not arrived or have left the tournament, by game id."""
+    """Return the seat numbers of missing players at these tables, by game id.
+
+    A player is missing if they have not arrived at the table or have left the tournament. Games without
+    missing players are left out.
+    """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)
     missing: dict[str, set[int]] = {}

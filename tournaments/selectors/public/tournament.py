@@ -74,20 +74,21 @@ class PublicTournament:
     """
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
+        """Create the public view of a tournament from a snapshot of its stored data."""
         self.snapshot = snapshot
         self.tournament: Tournament = snapshot.tournament
         self.number: int = snapshot.tournament.number
         self._made: dict[tuple[str, str | None], object] = {}
 
     def compute_once(self, key: str, compute: Callable[[], Any]) -> Any:
-        """Return the value cached for `key` in the active language, computing it on first use."""
+        """Return this view's cached value for `key` in the active language; compute it on the first call."""
         cache_key = (key, get_language())
         if cache_key not in self._made:
             self._made[cache_key] = compute()
         return self._made[cache_key]
 
     def build_facts(self, *, now: datetime) -> TournamentFacts:
-        """Return the timetable, entry conditions, counts and progress as of `now`."""
+        """Return the tournament's public details, such as times, entrant counts and stages, as of `now`."""
         row = self.tournament
         return {
             **tournament_fields(row, now=now),
@@ -111,56 +112,60 @@ class PublicTournament:
 
     @cached_property
     def allows_cheating(self) -> bool:
+        """Whether a stage's game options allow cheating (playing cards against the rules)."""
         return any(stage.row.mix.cheating for stage in self.snapshot.stages)
 
     @cached_property
     def entrant_counts(self) -> dict[str, int]:
-        """The number of entrants for every status, even if it is 0."""
+        """The number of entrants by status; a status without entrants has the number 0."""
         found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
 
     @property
     def stages(self) -> list[StageSummary]:
-        """Summaries of all stages, including future ones, in the active language."""
+        """The public summaries of all stages, in order, in the active language; cached for each language."""
         found: list[StageSummary] = self.compute_once("stages", self._summarize_stages)
         return found
 
     def _summarize_stages(self) -> list[StageSummary]:
-        """Return the public summary of each stage, in order."""
+        """Compute the public summaries of all stages in the active language, for the property `stages`."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
     @cached_property
     def released_stages(self) -> tuple[StageSnapshot, ...]:
-        """The stages whose seats have been published."""
+        """The stages whose seats have been published (released), in order."""
         return tuple(stage for stage in self.snapshot.stages if stage.row.released_at is not None)
 
     @cached_property
     def newest_stage(self) -> StageSnapshot | None:
-        """The newest stage whose seats have been published, if any."""
+        """The last stage whose seats have been published, or None if there is none yet."""
         return self.released_stages[-1] if self.released_stages else None
 
     @cached_property
     def stage_number(self) -> int | None:
-        """The number of the newest stage whose seats have been published, if any."""
+        """The number of the last stage whose seats have been published, or None if there is none yet."""
         return self.newest_stage.row.number if self.newest_stage else None
 
     @cached_property
     def next_opens_at(self) -> datetime | None:
-        """When the tables of the next stage open; None if unknown or while a stage is in progress."""
+        """When the tables of the next stage open.
+
+        None while a stage is being played, after the end of the tournament, or if the time is not fixed yet.
+        """
         coming = self.snapshot.current_stage
         if coming is None or coming.row.started_at is not None or self.is_over:
             return None
         return stage_opening_time(self.snapshot, coming)
 
     def precompute_for_personal_views(self) -> "PublicTournament":
-        """Compute and cache the properties that the views of individual users need. Return self."""
+        """Compute and cache the parts from which views for individual users are built, and return self."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
     @property
     def is_draft(self) -> bool:
-        """Whether only organisers may see the tournament."""
+        """Whether the tournament itself is a draft, which only organisers may see."""
         return self.tournament.visibility == Visibility.DRAFT
 
     @property
@@ -170,17 +175,22 @@ class PublicTournament:
 
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """The tables of each stage with published seats, keyed by stage number, in the active language."""
+        """The public tables of each stage by stage number, in the active language; cached for each language.
+
+        Stages whose seats have not been published are left out.
+        """
         found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
+        """Compute the public tables by stage number in the active language, for the property `tables`."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
-        """Return the public details of a stage with its tables.
+        """Return the public details of the stage with this number, including its tables.
 
-        Raise NoSuchTournament if there is no such stage, and NotReleased if its seats are not published.
+        Raise NoSuchTournament if there is no such stage, and NotReleased if its seats have not been
+        published.
         """
         found = next((stage for stage in self.stages if stage["number"] == stage_number), None)
         if found is None:
@@ -191,17 +201,20 @@ class PublicTournament:
 
     @cached_property
     def standings(self) -> list[StandingRow]:
-        """The standings of the preliminary stages, including finished games of the current stage."""
+        """The public standings: entrants ranked by their results in preliminary (drawn or Swiss) stages.
+
+        Games that are finished count at once, even if their stage is still being played.
+        """
         return standing_rows(self.snapshot)
 
     @cached_property
     def ranking(self) -> list[FinalRow] | None:
-        """The final ranking with prizes; None until the tournament is finished."""
+        """The final ranking of the entrants with their prizes, or None until the tournament is finished."""
         return final_rows(self.snapshot) if self.tournament.status == Status.FINISHED else None
 
     @cached_property
     def entry_by_user(self) -> dict[int, Entry]:
-        """The entries keyed by user id, without entrants who have no account."""
+        """The tournament's entries by user id. Entrants without an account are left out."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
@@ -213,7 +226,10 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The places by start number, in the final ranking if there is one, otherwise in the standings."""
+        """Each entrant's place by start number: in the final ranking or, until then, in the standings.
+
+        In the standings, entrants who have not played have no place.
+        """
         # The standings also list entrants who have not played: they have no place yet.
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
@@ -222,9 +238,10 @@ class PublicTournament:
 
     @cached_property
     def qualified_entries(self) -> frozenset[int]:
-        """The ids of the entries that qualify for the current stage, the first that is not closed.
+        """The ids of the entries that qualify for the current stage (the first stage that is not closed).
 
-        If nobody has been eliminated yet, this includes entrants who joined after the stage was drawn.
+        If no earlier stage eliminates anybody, everybody who is checked in now qualifies, even people who
+        joined after the draw. Empty if all stages are closed.
         """
         coming = self.snapshot.current_stage
         if coming is None:
@@ -235,7 +252,11 @@ class PublicTournament:
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """The stage, table and seat of each entrant in the newest published stage, keyed by entry id."""
+        """Each entrant's (stage, table, seat) in the last stage whose seats are published, by entry id.
+
+        For an entrant who also has a seat at a play-off, this is the play-off. Empty before any seats are
+        published.
+        """
         if self.newest_stage is None:
             return {}
         return {
@@ -248,7 +269,7 @@ class PublicTournament:
 
 
 def _translated_description(tournament: Tournament) -> str:
-    """Return the description, translated if it is the unchanged text of a preset."""
+    """Return the tournament's description. If it is the unchanged text of a preset, translate it."""
     preset = PRESETS.get(tournament.preset)
     return (
         translate(preset.description)
@@ -262,7 +283,10 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """Return what everybody may see of a tournament, cached by id and version number."""
+    """Return the public view (what everybody may see) of this version of a tournament.
+
+    Views are cached in this process by tournament id and version number.
+    """
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)
@@ -274,6 +298,9 @@ def public_tournament(tournament: Tournament) -> PublicTournament:
 
 
 def clear_public_tournament_cache() -> None:
-    """Clear this process's cache. Needed after changes that do not increase a version number."""
+    """Clear this process's cache of the public views of tournaments.
+
+    Only needed if data has changed without a new version number, as between tests.
+    """
     with _lock:
         _cache.clear()
