@@ -39,7 +39,10 @@ class TournamentEdit:
     """A change in progress: the locked tournament, the user making it (None: the scheduler), and the time."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
-        """Start an edit of a tournament whose row the caller has locked. `by` is None for the scheduler."""
+        """Start an edit (a change in progress) of a tournament that the caller has locked in the database.
+
+        `by` is the user who makes the change, or None for the scheduler.
+        """
         self.tournament = tournament
         self.by = by
         self.now = now
@@ -54,14 +57,17 @@ class TournamentEdit:
         after: Any = None,
         reason: str = "",
     ) -> None:
-        """Store an audit entry of type `act`. The old and new values must be serialisable as JSON."""
+        """Store an audit-log entry of type `act`, such as "seats_swapped".
+
+        `before` and `after` are the old and new values, which must be serialisable as JSON.
+        """
         stage_number = stage.number if stage else None
         self._build_audit_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
 
     def add_audit_entries(
         self, act: str, new_values: Iterable[Any], *, old_values: Iterable[Any] = (), reason: str = ""
     ) -> None:
-        """Store one audit entry of type `act` for each change, in a single query.
+        """Store one audit-log entry of type `act` for each pair of a new and an old value, in a single query.
 
         The values are paired by position; the shorter iterable is padded with None.
         """
@@ -72,7 +78,10 @@ class TournamentEdit:
         AuditEntry.objects.bulk_create(entries)
 
     def _build_audit_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
-        """Return an unsaved audit entry with the next number; a long reason is truncated."""
+        """Return an unsaved audit-log entry with the tournament's next entry number.
+
+        A reason that is too long is truncated.
+        """
         if self._last is None:
             log = AuditEntry.objects.filter(tournament=self.tournament)
             self._last = log.aggregate(last=Max("number"))["last"] or 0
@@ -99,7 +108,7 @@ class TournamentEdit:
             )
 
     def turn_off_timetable(self) -> None:
-        """Turn the timetable off, so that the scheduler does not redo a step that has just been undone."""
+        """Turn the automatic timetable off, for example so that it does not repeat a step just undone."""
         if self.tournament.automatic:
             self.tournament.automatic = False
             self.add_audit_entry("timetable_off", before=True, after=False)
@@ -117,10 +126,10 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Lock a tournament, yield an edit by a user with at least this role, and save the edit on normal exit.
+    """Lock a tournament, and yield an edit (a change in progress), which is saved on normal exit.
 
-    The scheduler (`by` is None) needs no role. The new version is announced after the commit. Raise
-    RoleMissing if the user lacks the role.
+    Raise RoleMissing unless the user `by` has at least this role; the scheduler (None) needs none. The change
+    is announced after the commit.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
@@ -129,14 +138,14 @@ def editing(
 
 
 def require_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless `by` has at least this role. The scheduler (None) needs no role."""
+    """Raise RoleMissing unless the user `by` has at least this role. The scheduler (None) needs no role."""
     if by is not None and not role_includes(find_role(tournament_id, by), role):
         raise RoleMissing()
 
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit, like `editing`, but without checking a role."""
+    """Lock a tournament, and yield an edit as `editing` does, but do not check the user's role."""
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
         tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
@@ -153,7 +162,7 @@ def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) 
 
 
 def require_reason(reason: str) -> str:
-    """Return the reason stripped and truncated. Raise ReasonMissing if it is empty."""
+    """Return the user's reason for a change, stripped and truncated. Raise ReasonMissing if it is blank."""
     if not reason.strip():
         raise ReasonMissing()
     return reason.strip()[:MAX_REASON_LENGTH]

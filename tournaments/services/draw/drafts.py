@@ -15,7 +15,7 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Swap the entrants of two seats (placement ids) in a draw that has not been published.
+    """Swap the entrants of two seats (placement ids) in an unpublished draw.
 
     Raise WrongMoment if the draw has been published, or if these are not two seats of the same stage.
     """
@@ -33,7 +33,10 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two seats in the database, and clear the seats' stored previous entrants."""
+    """Swap the entrants (or bots) of two seats in the database.
+
+    If a seat was handed over earlier, forget who had it before, so that the handover cannot be undone.
+    """
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
@@ -44,9 +47,10 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
-    """Lock or unlock a seat. A locked seat keeps its entrant if the stage is drawn again.
+    """Lock a seat of an unpublished draw or, if `locked` is false, unlock it.
 
-    Raise WrongMoment if the stage's seats have been published.
+    A locked seat keeps its entrant if the stage is drawn again. Raise WrongMoment if the draw has been
+    published.
     """
     with _editing_draft_seat(placement_id, by, now) as (edit, placement):
         placement.locked = locked
@@ -59,7 +63,7 @@ BY_HAND = Sentence("Seats were changed by hand after the draw.")
 
 
 def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
-    """Recompute the report on a stage's draw after seats have been changed by hand."""
+    """Note in the stage's draw report that seats were changed by hand, and recompute its costs."""
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
     stage.draw_report = {**report, "why": [*why, BY_HAND]}
@@ -77,7 +81,10 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 def _editing_draft_seat(
     placement_id: int, by: User, now: datetime
 ) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock a seat's tournament; yield the edit and the seat. Raise WrongMoment if the draw is published."""
+    """Lock the tournament of a seat in an unpublished draw, and yield the edit and the seat.
+
+    The edit is saved on normal exit. Raise WrongMoment if the draw has been published.
+    """
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
         placement = get_placement(placement_id)
@@ -87,7 +94,10 @@ def _editing_draft_seat(
 
 
 def get_placement(pk: int) -> Placement:
-    """Return the placement (a seat in a stage). Raise NoSuchTournament if there is none."""
+    """Return the placement (a seat at a stage's table) with this primary key.
+
+    Raise NoSuchTournament if there is none.
+    """
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
         raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))

@@ -39,10 +39,11 @@ def draw_stage(
     seed: int | None = None,
     expected_version: int | None = None,
 ) -> Stage:
-    """Assign players to a stage's tables, and store the result as a draft; locked seats stay as they are.
+    """Assign a stage's qualifiers to seats, and store the result as an unpublished draw.
 
-    Raise CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now, or if
-    the tournament keeps changing or its version is not `expected_version` (unless None).
+    Locked seats keep their entrants. Raise CannotBeSeated if no seating is possible. Raise WrongMoment if the
+    stage cannot be drawn now, if the tournament's version is not `expected_version` (unless None), or if the
+    tournament keeps changing during the search.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -59,10 +60,10 @@ def draw_stage(
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Publish the seats drawn for a stage, and notify the players of their tables.
+    """Publish a stage's seats, and notify the players of their tables.
 
-    Raise WrongMoment if no draft is waiting, a seated entrant has left, or the list of qualifiers has
-    changed.
+    Raise WrongMoment if there is no unpublished draw, if a seated entrant has left, or if the list of
+    qualifiers has changed since the draw.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -97,7 +98,7 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def _ensure_qualifiers_unchanged(edit: TournamentEdit, stage: Stage) -> None:
-    """Raise WrongMoment if the entrants who qualify for a stage have changed since its draft was drawn."""
+    """Raise WrongMoment if the entrants who qualify for a stage have changed since it was drawn."""
     snapshot = read_snapshot(edit.tournament)
     stage_snapshot = snapshot.find_stage(stage.number)
     changed = changed_qualifiers(snapshot, stage_snapshot) if stage_snapshot else ()
@@ -114,9 +115,9 @@ def _ensure_qualifiers_unchanged(edit: TournamentEdit, stage: Stage) -> None:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a published draw back into a draft, annul the stage's games, and turn the timetable off.
+    """Turn a stage's published draw back into a draft, void its games, and turn the timetable off.
 
-    Raise WrongMoment if the draw is not published or play has begun.
+    Raise WrongMoment if the draw has not been published or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -134,9 +135,10 @@ def take_back_draw(
 
 
 def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Turn a published draw back into a draft, turn the timetable off, and annul games after the commit.
+    """Within an edit, turn a stage's published draw back into a draft, and turn the timetable off.
 
-    The caller must check that play has not begun.
+    After the commit, the stage's games are annulled (declared void). The caller must check that play has not
+    begun.
     """
     games = []
     for table in stage.tables.all():
@@ -161,9 +163,9 @@ def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> Non
 def discard_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Delete the unpublished draw of a stage, and turn the timetable off.
+    """Delete the unpublished draw of a stage, and turn the automatic timetable off.
 
-    Raise WrongMoment if the stage has not been drawn or the draw has been published.
+    Raise WrongMoment if the stage has not been drawn, or if its draw has been published.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -195,7 +197,10 @@ def discard_draw(
 def _store_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
 ) -> Stage:
-    """Store a new seating in place of a stage's tables and seats. Locked seats stay locked."""
+    """Within an edit, replace a stage's tables and seats by a new seating.
+
+    Entrants whose seats were locked have locked seats again.
+    """
     stage = edit.get_stage(stage_number)
     before = seat_names_by_table(snapshot, stage_number)
     # Read before the tables are deleted, because their placements are deleted with them.

@@ -45,7 +45,7 @@ class Consequences(NamedTuple):
 
 
 def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
-    """Return the last stage after stage `stage_number` that has been drawn, or None."""
+    """Return the last drawn stage with a number above `stage_number`, or None if there is none."""
     drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
@@ -53,9 +53,10 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_correction_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Return how correcting a stage would affect a later draw, or None if no later stage is drawn.
+    """Return how a correction in a stage would affect the draw of the last drawn stage after it.
 
-    Call this before locking the tournament, because it searches for a new seating.
+    `corrected` is the snapshot as the correction would change it. Return None if no later stage has been
+    drawn. The search for a new seating takes time, so call this before locking the tournament.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -81,9 +82,9 @@ def find_correction_consequences(
 def _table_changes_if_redrawn(
     corrected_without_draw: TournamentSnapshot, drawn_stage: StageSnapshot
 ) -> list[Move]:
-    """Return the table changes that a new draw of the stage with the same seed would cause.
+    """Return the changes of tables if a stage were drawn again, with the same seed, after a correction.
 
-    Raise CannotSeat if a new draw is impossible.
+    Raise CannotSeat if the stage could not be drawn again.
     """
     seating = find_best_seating(
         build_draw_input(corrected_without_draw, drawn_stage.row.number), drawn_stage.row.draw_seed or 0
@@ -101,17 +102,17 @@ def _table_changes_if_redrawn(
 
 
 def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
-    """Return the names of these entrants in alphabetical order."""
+    """Return the display names of these entrants (entry ids) in alphabetical order."""
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
 def affects_later_draw(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> bool:
-    """Return whether a correction changes the list of entrants for the last stage drawn after this one.
+    """Return whether a correction in a stage changes who qualifies for the last drawn stage after it.
 
-    Before that stage begins, a changed order of its entrants counts too. Return False if no later stage is
-    drawn.
+    `corrected` is the snapshot as the correction changes it. If play in the later stage has not begun, a new
+    order of its qualifiers counts, too. Return False if no later stage has been drawn.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -140,10 +141,11 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Decide from `choice` whether a later stage keeps its draw after a correction; return the decision.
+    """Keep the draw of the last drawn stage after a corrected stage, or prepare to discard it.
 
-    Pass the decision to `discard_later_draw` after the commit. Raise NextStageDrawn if a later stage is drawn
-    and `choice` is neither KEEP nor DISCARD, and WrongMoment if the draw cannot be discarded.
+    `choice` is KEEP or DISCARD. After the commit, pass the returned decision to `discard_later_draw`. Raise
+    NextStageDrawn if a later stage is drawn but there is no such choice, and WrongMoment if play in the later
+    stage has begun, so that its draw must be kept.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -176,9 +178,10 @@ def decide_affected_draw(
     choice: str | None,
     reason: str,
 ) -> LaterDraw:
-    """Decide whether a later stage keeps its draw after a correction; return the decision.
+    """Call `decide_later_draw` if a correction in a stage affects a later draw, and return the decision.
 
-    A draw that the correction does not affect is kept. Otherwise, `choice` decides as in `decide_later_draw`.
+    `corrected` is the snapshot as the correction changes it. A draw that is not affected is kept, whatever
+    `choice` is.
     """
     if not affects_later_draw(snapshot, corrected, stage_number):
         return LaterDraw(None, {})
@@ -186,7 +189,7 @@ def decide_affected_draw(
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draw of the stage in `decision`, if any. Call this after committing the correction."""
+    """Discard the draw of a later stage if that was decided. Call this after committing the correction."""
     if decision.draft_to_discard is None or by is None:
         return
     where = {

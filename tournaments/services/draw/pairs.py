@@ -10,9 +10,9 @@ from tournaments.services.editing import editing
 
 
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
-    """Forbid seating two entrants (entry ids) at the same table in future draws.
+    """Forbid that future draws seat the entrants `one` and `other` (entry ids) at the same table.
 
-    Raise WrongMoment if the pair is already forbidden or not two different entrants of this tournament.
+    Raise WrongMoment if the pair is already forbidden, or unless these are two entrants of this tournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         # In the order of their ids, so that a pair is the same row whichever entrant was given first.
@@ -34,7 +34,10 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
 
 
 def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
-    """Delete a forbidden pair, so that its two entrants can be seated together again."""
+    """Delete a forbidden pair, so that draws can seat its two entrants at the same table again.
+
+    Raise NoSuchTournament if there is no such pair.
+    """
     pair = ForbiddenPair.objects.filter(pk=pair_id).select_related("one", "other").first()
     if pair is None:
         raise NoSuchTournament(Sentence("There is no such pair."))

@@ -28,9 +28,10 @@ class SearchResult(NamedTuple):
 
 
 def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchResult:
-    """Find a seating for a stage without locking the tournament.
+    """Search for the best seating of a stage, without locking the tournament.
 
-    Raise WrongMoment if the stage cannot be drawn now, and CannotBeSeated if no seating is possible.
+    The same `seed` leads to the same seating. Raise WrongMoment if the stage cannot be drawn now, and
+    CannotBeSeated if no seating is possible.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
@@ -45,10 +46,10 @@ def search_seating(tournament_id: int, stage_number: int, seed: int) -> SearchRe
 
 
 def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> TournamentSnapshot:
-    """Check that a seating found earlier still fits the locked tournament, and return a current snapshot.
+    """Check that a seating found before the tournament was locked is still valid, and return a new snapshot.
 
-    Raise OutdatedError if the input of the search has changed, RoleMissing if the user has lost the role, and
-    WrongMoment if the stage can no longer be drawn or has just been drawn by somebody else.
+    Raise OutdatedError if the data for the search has changed, and RoleMissing if the user has lost the role.
+    Raise WrongMoment if the stage can no longer be drawn, or if somebody else has just drawn it.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does
@@ -70,7 +71,7 @@ def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> Tournament
 
 
 def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """Return the stage with this number. Raise WrongMoment if it cannot be drawn now."""
+    """Return the stage with this number. Raise WrongMoment if there is none or it cannot be drawn now."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         raise WrongMoment(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
@@ -88,7 +89,7 @@ def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stag
 
 
 def _message_with_names(snapshot: TournamentSnapshot, refusal: CannotSeat) -> str:
-    """Return a refusal's message, followed in parentheses by the names of any players concerned."""
+    """Return why the players cannot be seated, followed in parentheses by the names of those concerned."""
     names = [snapshot.entries[player].shown_name for player in refusal.players if player in snapshot.entries]
     return (
         Sentence("%(detail)s (%(names)s)", detail=refusal.detail, names=", ".join(names))

@@ -45,9 +45,10 @@ class DrawInput(NamedTuple):
 
 
 def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """Return the input for drawing a stage's seats. Negative player ids are bots.
+    """Collect the data for a search for a stage's seating: players, table sizes, earlier meetings and so on.
 
-    Raise CannotSeat if the stage's game options are invalid or the players cannot fill the tables.
+    Bots that fill tables have negative player ids. Raise CannotSeat if the stage's game options are invalid
+    or the players cannot fill the tables.
     """
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
@@ -101,9 +102,9 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
 
 
 def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's current seating, and the number of pairs who meet again.
+    """Return the cost of a stage's current seating (lower is better), and the number of repeated pairs.
 
-    Raise CannotSeat if the stage can no longer be drawn.
+    The cost weighs, for example, pairs who meet again. Raise CannotSeat if the stage can no longer be drawn.
     """
     draw_input = build_draw_input(snapshot, stage_number)
     stage = snapshot.find_stage(stage_number)
@@ -129,7 +130,10 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _note_on_next_best_entrants(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note naming entrants who qualify only because there were too few table winners, or ()."""
+    """Return a tuple with a note about entrants who qualify only because there are too few table winners.
+
+    The note is one sentence with their names. Return () if there are no such entrants.
+    """
     if not draw_input.next_best_entrants:
         return ()
     return (
@@ -142,7 +146,7 @@ def _note_on_next_best_entrants(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return the locked seats of the stage whose entrants are among `entrants`."""
+    """Return the stage's locked seats that belong to these entrants (entry ids)."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -159,9 +163,10 @@ def _count_later_preliminaries(snapshot: TournamentSnapshot, stage_number: int) 
 
 
 def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count: int) -> tuple[int, ...]:
-    """Return the table sizes for the players and, if allowed, up to MAX_FILLERS bots.
+    """Return the sizes of a stage's tables for this number of players.
 
-    A final has a single table. Raise CannotSeat if the game options are invalid or no sizes fit.
+    If the tournament allows it, up to MAX_FILLERS bots fill the tables. A final has a single table. Raise
+    CannotSeat if the game options are invalid or no sizes fit.
     """
     mix = mix_from_row(stage.mix)
     if wrong := find_mix_errors(mix):
@@ -182,7 +187,10 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count
 
 
 def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
-    """Return the size of a final's only table as a one-element tuple. Raise CannotSeat if no size fits."""
+    """Return the size of a final's only table, as a tuple with one number.
+
+    Up to `max_fillers` bots may fill the table. Raise CannotSeat if no size fits.
+    """
     if player_count > max(supported_sizes):
         raise CannotSeat(
             Sentence(
@@ -202,7 +210,7 @@ def _final_table_size(player_count: int, supported_sizes: tuple[int, ...], max_f
 
 
 def build_draw_report(seating: Seating) -> dict[str, object]:
-    """Return the report on a draw that is stored with the stage: seed, costs, repeated pairs, and reasons."""
+    """Return the report on a draw that is stored with its stage: seed, costs, repeated pairs, explanation."""
     return {
         "seed": seating.seed,
         "cost": seating.cost,

@@ -18,10 +18,11 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two published seats (placement ids), and return the seats' new descriptions.
+    """Swap the entrants of two published seats (placement ids), and return new descriptions of the seats.
 
-    Results stay with the seats. `next_draw` ("keep" or "discard") decides about a later stage's draw; if it
-    is needed but missing, raise NextStageDrawn. Raise WrongMoment if a swap is impossible.
+    Results stay with the seats. `next_draw` is "keep" or "discard": what happens to the draw of a later
+    stage. Raise NextStageDrawn if `next_draw` is needed but not given, and WrongMoment if the seats cannot be
+    swapped.
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id
@@ -53,9 +54,9 @@ def swap_players(
 
 
 def _move_overtime_penalty(first: Placement, second: Placement) -> dict[str, str]:
-    """Move the stage's penalty for overtime to the other entrant, if exactly one of the two entrants has it.
+    """If only one of two seats' entrants has the stage's penalty for overtime, give it to the other entrant.
 
-    Return a note about the move for the audit log, or {} if nothing was moved.
+    Return the new holder's name in a dict for the audit log, or {} if nothing was moved.
     """
     entrants = {seat.entry_id: seat.entry for seat in (first, second) if seat.entry is not None}
     penalties = list(Penalty.objects.filter(stage=first.stage, overrun=True, entry__in=entrants))
@@ -69,9 +70,10 @@ def _move_overtime_penalty(first: Placement, second: Placement) -> dict[str, str
 
 
 def _ensure_swappable(first: Placement, second: Placement) -> None:
-    """Raise WrongMoment unless the seats are published, in the same stage, and in no game on this site.
+    """Raise WrongMoment unless the entrants of two seats can be swapped.
 
-    A play-off seat can be swapped only with another seat at the same table.
+    The seats must be published, in the same stage, and without a game on this site. Seats at a play-off can
+    be swapped only within the play-off.
     """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -85,9 +87,10 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
 
 
 def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """Return a copy of the snapshot with the entrants of two seats (placement ids) swapped.
+    """Return a copy of the snapshot in which the entrants of two seats (placement ids) are swapped.
 
-    Penalties for overtime stay with the seats. If a placement is unknown, return the snapshot unchanged.
+    Results and penalties for overtime stay with the seats. If a placement id is unknown, return the snapshot
+    unchanged.
     """
     seats = {
         seat.placement: seat
@@ -111,7 +114,10 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
 def _penalties_after_swap(
     snapshot: TournamentSnapshot, first_seat: TableSeat, second_seat: TableSeat
 ) -> tuple[Penalty, ...]:
-    """Return all penalties after two seats have been swapped; penalties for overtime stay with the seats."""
+    """Return all penalties as they are after the entrants of two seats have been swapped.
+
+    Penalties for overtime stay with the seats: each one now belongs to the other entrant.
+    """
     stage = next(
         stage.row.pk
         for stage in snapshot.stages
@@ -131,5 +137,5 @@ def _penalties_after_swap(
 
 
 def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:
-    """Return a copy of the table in which the seats with these placement ids are replaced."""
+    """Return a copy of the table with seats replaced by those in `seats_by_placement` (by placement id)."""
     return table._replace(seats=tuple(seats_by_placement.get(seat.placement, seat) for seat in table.seats))

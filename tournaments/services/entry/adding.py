@@ -35,15 +35,16 @@ class Entrant(NamedTuple):
 
 
 def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
-    """Add one entrant, with the same refusals as `add_entries`."""
+    """Add one entrant, as `add_entries` does for several, and return the new entry."""
     return add_entries(edit, [entrant], reason=reason)[0]
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """Add entrants in this order, or none of them if one is refused.
+    """Add entrants in this order, or none of them if one is refused, and return the new entries.
 
-    Entrants go on the waiting list if entry is not open or no place is free; a `reason` overrides nation
-    quotas. Raise AlreadyEntered, GuestCannotEnter, BotCannotEnter, or BadRequest for an invalid field.
+    Entrants go on the waiting list if entry is not open or no place is free. If a `reason` is given, nation
+    quotas do not apply. Raise AlreadyEntered, GuestCannotEnter, BotCannotEnter, or BadRequest for an invalid
+    field.
     """
     # A `reason` admits entrants beyond their nation's quota, or without a required nation.
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
@@ -74,7 +75,10 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
 
 
 def _new_entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
-    """Validate an entrant's fields, and return an unsaved entry with this start number."""
+    """Validate an entrant's data, and return an unsaved entry with this start number.
+
+    Raise GuestCannotEnter, BotCannotEnter, or BadRequest for an invalid field or a missing required nation.
+    """
     if entrant.user is not None:
         ensure_account_may_enter(entrant.user)
     return Entry(

@@ -18,7 +18,7 @@ NATION_NEEDED = Sentence("Please choose a nation: places in this tournament are 
 
 
 def ensure_account_may_enter(user: User) -> None:
-    """Raise GuestCannotEnter for a guest, and BotCannotEnter for a bot."""
+    """Raise GuestCannotEnter for a guest's account, and BotCannotEnter for a bot's account."""
     if user.is_guest:
         raise GuestCannotEnter()
     if user.is_bot:
@@ -58,9 +58,9 @@ def clean_birth_year(year: int | None, now: datetime) -> int | None:
 
 
 def clean_nation(nation: str, *, required: bool = False) -> str:
-    """Return the two-letter ISO code of a nation given by name or code, or "" if none is given.
+    """Return the two-letter ISO code of a nation given by name or code, or "" if the text is blank.
 
-    Raise BadRequest if the nation is unknown, or required but missing.
+    Raise BadRequest if the nation is unknown, or if it is required but missing.
     """
     if not nation.strip():
         if required:
@@ -73,6 +73,7 @@ def clean_nation(nation: str, *, required: bool = False) -> str:
 
 
 def unknown_nation_message(text: str) -> str:
+    """Return a message that `text` is not a known nation."""
     return Sentence(
         "“%(nation)s” is not a nation we know. Use its ISO 3166 code or its English name.",
         nation=text[:MAX_NAME],
@@ -80,7 +81,7 @@ def unknown_nation_message(text: str) -> str:
 
 
 def needs_nation(tournament: Tournament) -> bool:
-    """Return whether entrants must give a nation, because each nation has a quota."""
+    """Return whether entrants must give a nation, because places are limited for each nation."""
     return tournament.nation_quota is not None
 
 
