@@ -58,9 +58,10 @@ def fill_admin() -> Tournament:
     forbid_pair(**desk(tournament), one=entries[0].pk, other=entries[1].pk)
     penalise_entrant(entry_id=entries[2].pk, points=5, by=organiser(), now=now, reason="Late", stage=1)
     corrected = table(tournament)
-    made = corrected.game.seats.order_by("seat").values("score", "correct_bids")
-    rows = [{"seat": seat, **row} for seat, row in enumerate(reversed(made))]
-    enter_result(stage_table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="Two were mixed up")
+    # Every bid wrong by one trick: a possible result, which differs from the one that bots achieve.
+    score = -10 * corrected.game.rounds.count()
+    rows = [{"seat": seat, "score": score, "correct_bids": 0} for seat in range(4)]
+    enter_result(stage_table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="The sheet was wrong")
     return tournament
 
 
