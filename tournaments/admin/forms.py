@@ -59,7 +59,8 @@ class MomentField(forms.SplitDateTimeField):
     def compress(self, data_list: Any) -> datetime | None:
         """Combine the typed date and time, or return None if both are empty.
 
-        Raise ValidationError if one is missing, the year is out of range, or clocks skip or repeat the time.
+        Raise ValidationError if one is missing or the year is out of range. The same goes for a local time
+        that a clock change skips or repeats.
         """
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
@@ -85,6 +86,7 @@ class EventForm(forms.BaseForm):
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
+        """Prepare the datetime fields (stored values, labels for screen readers) and the list of zones."""
         super().__init__(*args, **options)
         for name, field in self.fields.items():
             if isinstance(field, MomentField):
@@ -100,7 +102,7 @@ class EventForm(forms.BaseForm):
             zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
 
     def clean_time_zone(self) -> str:
-        """Return the chosen time zone, or the initial one if the field is empty."""
+        """Return the chosen time zone, or the form's initial time zone if none is chosen."""
         zone = self.fields["time_zone"]
         chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
         return chosen
@@ -140,7 +142,7 @@ class CopyForm(EventForm, forms.Form):
     starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
-        """Name the time zone of `source`, the tournament to copy, in the help text of the start."""
+        """Mention the time zone of `source`, the tournament to copy, in the help text of `starts_at`."""
         super().__init__(*args, **options)
         self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
             "zone": zone_label(source.time_zone)
@@ -157,7 +159,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Add errors for dates in the wrong order and for a capacity below the minimum number of entrants."""
+        """Add errors for dates in the wrong order, and for a capacity below the minimum of entrants."""
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
         for (before, earlier), (name, moment) in pairwise(known):
@@ -191,7 +193,7 @@ class SafeJSONField(forms.JSONField):
     """A JSON field for which numbers of thousands of digits and endless nesting are errors as well."""
 
     def to_python(self, value: Any) -> Any:
-        """Parse JSON. Raise ValidationError if that is not possible."""
+        """Parse JSON. Raise ValidationError for invalid text, and for huge numbers or very deep nesting."""
         try:
             return super().to_python(value)
         except (ValueError, RecursionError):
@@ -201,7 +203,7 @@ class SafeJSONField(forms.JSONField):
             ) from None
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return the value for showing the form again; what cannot be read stays as it was typed."""
+        """Return the submitted JSON as a parsed value, or as the typed text if it cannot be parsed."""
         try:
             return super().bound_data(data, initial)
         except (ValueError, RecursionError):
@@ -214,13 +216,13 @@ class PointsField(SafeJSONField):
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> Any:
-        """Parse a list typed without brackets, such as "45, 30, 20"."""
+        """Parse a list of points, which may be typed without brackets, such as "45, 30, 20"."""
         if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
             value = f"[{value}]"
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Return False for a disabled field, because browsers do not submit it."""
+        """Whether the value has changed. A disabled field never has, because browsers do not submit it."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
@@ -253,7 +255,10 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Add errors for a missing number of qualifiers, and for a way to qualify that the kind rules out."""
+        """Add an error if the number of qualifiers is missing.
+
+        Also add one if this kind of stage does not allow the chosen rule for who qualifies.
+        """
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
@@ -287,6 +292,7 @@ class RoundsField(SafeJSONField):
     """A field for custom rounds. If there are none, it is empty instead of showing JSON's `null`."""
 
     def prepare_value(self, value: Any) -> Any:
+        """Return "" for None (no custom rounds), otherwise the rounds as JSON text."""
         return "" if value is None else super().prepare_value(value)
 
 
@@ -303,7 +309,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
-        """Add errors for options that the rules of the game refuse."""
+        """Add errors for game options that the rules of the game do not allow."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

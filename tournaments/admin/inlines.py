@@ -33,7 +33,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             mix.choices = self._mixes
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Change, remove and then add stages through services. The first Refusal stops the saving."""
+        """Change, remove and then add stages through services. Stop and raise the first Refusal."""
         _set_empty_change_lists(self)
         changes = {
             form.instance.pk: _changed_fields(form)
@@ -62,7 +62,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The forms for the roles of a tournament's organisers."""
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Grant and then revoke roles through services. The first Refusal stops the saving."""
+        """Grant and then revoke roles through services. Stop and raise the first Refusal."""
         _set_empty_change_lists(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
@@ -75,7 +75,10 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _set_empty_change_lists(formset: Any) -> None:
-    """Set the formset's lists of new, changed and deleted rows to [], because Django's admin reads them."""
+    """Set `new_objects`, `changed_objects` and `deleted_objects` to [].
+
+    Django's admin reads these lists after a formset has been saved.
+    """
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
@@ -85,6 +88,7 @@ def _changed_fields(form: Any) -> dict[str, Any]:
 
 
 def _stage_number_of_form(form: Any) -> int:
+    """Return the number of the stage that the form edits."""
     return int(form.instance.number)
 
 

@@ -54,7 +54,7 @@ class StageAdmin(RolePermissionsMixin[Stage]):
         return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """If a service raises a Refusal, redirect to the same page and show the reason."""
+        """Show or process the form. If a service raises a Refusal, reload the page and show the reason."""
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, *args, **options))
 
@@ -85,7 +85,7 @@ class EntryAdmin(ReadOnlyRolePermissionsMixin[Entry]):
 
     @admin.display(description=_("desk"))
     def desk_link(self, entry: Entry) -> str:
-        """Return a link to the entrant's page in the organisers' console."""
+        """Return an HTML link to the entrant's page in the organisers' console."""
         address = reverse("admin:desk_entrant", args=[entry.tournament_id, entry.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("open"))
 
@@ -127,6 +127,7 @@ class HandResultAdmin(ReadOnlyRolePermissionsMixin[HandResult]):
 
     @admin.display(description="stage")
     def stage(self, result: HandResult) -> str:
+        """Return the names of the result's tournament and stage."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
 
 
@@ -151,6 +152,7 @@ class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
 
     @admin.display(description=_("tournament"))
     def tournament(self, penalty: Penalty) -> str:
+        """Return the name of the penalised entrant's tournament."""
         return str(penalty.entry.tournament)
 
 
@@ -158,7 +160,7 @@ class ActFilter(AllValuesFieldListFilter):
     """A filter by type of audit entry, with the same labels as the audit log in the organisers' console."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Replace the type names with the labels used in the organisers' console."""
+        """Yield the filter's choices, with readable labels instead of the types' internal names."""
         for choice in super().choices(changelist):
             yield {**choice, "display": type_label(str(choice["display"]))}
 
@@ -176,5 +178,5 @@ class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
 
     @admin.display(description=_("what"), ordering="type")
     def act(self, entry: AuditEntry) -> str:
-        """Describe the entry as in the audit log of the organisers' console."""
+        """Return what was done, worded as in the audit log of the organisers' console."""
         return act_text(entry)

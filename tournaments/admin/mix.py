@@ -33,45 +33,51 @@ class OptionMixAdmin(RestrictedLookups[OptionMix]):
     save_as = True
 
     def has_module_permission(self, request: HttpRequest) -> bool:
+        """Allow organisers of any tournament, and users who may create tournaments."""
         return caller_organises_any_tournament(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow organisers, and users who may create tournaments."""
+        """Allow organisers of any tournament, and users who may create tournaments."""
         return self.has_module_permission(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Allow users who may create tournaments."""
         return caller_may_create_tournaments(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may edit the mix, until a stage has been drawn with it."""
+        """Allow users who may edit this option mix, until a stage has been drawn with that mix.
+
+        For the list (`obj` is None), allow users who may create tournaments.
+        """
         if obj is None:
             return caller_may_create_tournaments(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may edit the mix, unless a stage uses it. Never allow bulk deletion."""
+        """Allow users who may edit this option mix, unless a stage uses it. Never allow bulk deletion."""
         # For bulk deletion in the list, there is no mix.
         return obj is not None and may_edit_mix(request.user, obj.pk) and not obj.stages.exists()
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """If a service raises a Refusal, redirect to the same page and show the reason."""
+        """Show or process the form. If a service raises a Refusal, reload the page and show the reason."""
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: OptionMix, form: Any, change: bool) -> None:
+        """Save the option mix through the service `save_mix`."""
         save_mix(mix=obj, now=timezone.now())
 
     @admin.display(description=_("tables of"))
     def tables(self, mix: OptionMix) -> str:
-        """Return the table sizes that the mix supports, separated by commas."""
+        """Return the numbers of players per table that the option mix supports, separated by commas."""
         return ", ".join(str(size) for size in supported_sizes(mix_from_row(mix)))
 
     @admin.display(description=_("in use"), boolean=True)
     def is_frozen(self, mix: Any) -> bool:
-        """Whether a stage has been drawn with the mix, so that it cannot be changed any more."""
+        """Whether a stage has been drawn with the option mix, so that the mix cannot be changed any more."""
         return bool(mix.is_drawn)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OptionMix]:
-        """Annotate each mix with `is_drawn`: whether a stage has been drawn with it."""
+        """Annotate each option mix with `is_drawn`: whether a stage has been drawn with that mix."""
         drawn = Stage.objects.filter(mix=OuterRef("pk"), drawn_at__isnull=False)
         return super().get_queryset(request).annotate(is_drawn=Exists(drawn))

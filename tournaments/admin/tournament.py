@@ -77,15 +77,20 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- Who may ---------------------------------------------------------------------------------------
 
     def has_module_permission(self, request: HttpRequest) -> bool:
+        """Allow organisers of any tournament, and users who may create tournaments."""
         return super().has_module_permission(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Allow any role in the tournament; for the list, also users who may create tournaments."""
+        """Allow the tournament's organisers.
+
+        For the list (`obj` is None), allow all organisers, and users who may create tournaments.
+        """
         return super().has_view_permission(request, obj) or (
             obj is None and caller_may_create_tournaments(request)
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Allow users who may create tournaments."""
         return caller_may_create_tournaments(request)
 
     # --- The list --------------------------------------------------------------------------------------
@@ -96,12 +101,12 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
 
     @admin.display(description=_("entrants"), ordering="entrants")
     def entrants(self, tournament: Any) -> int:
-        """Return the number of entrants who have not left."""
+        """Return the number of entrants who have not left the tournament."""
         return int(tournament.entrants)
 
     @admin.display(description=_("desk"))
     def desk(self, tournament: Tournament) -> str:
-        """Return a link to the organisers' console of the tournament."""
+        """Return an HTML link to the tournament's pages in the organisers' console."""
         address = reverse("admin:desk_overview", args=[tournament.pk])
         return format_html(
             '<a class="desk-link" href="{}" aria-label="{}">{}</a>',
@@ -113,16 +118,17 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Return all fields or, for a new tournament, only those that no preset fills in."""
+        """Return all fields or, for a new tournament, the preset and the fields that no preset fills in."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
+        """Return a form class based on TournamentForm or, for a new tournament, on NewTournamentForm."""
         return super().get_form(
             request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
         )
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
-        """Return no inlines for a new tournament, because its preset creates the stages."""
+        """Return no inlines for a new tournament, because the chosen preset creates its stages."""
         return self.inlines if obj else []
 
     def get_prepopulated_fields(
@@ -134,24 +140,30 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """If a service raises a Refusal, redirect to the same page and show the reason."""
+        """Show or process the form. If a service raises a Refusal, reload the page and show the reason."""
         context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
         view = super().changeform_view
         return redirect_on_refusal(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
-        """Suggest the time zone of the organiser's newest tournament. Query parameters take precedence."""
+        """Prefill the time zone of the newest tournament that the user owns, or else the site's time zone.
+
+        Query parameters take precedence.
+        """
         return {"time_zone": default_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the posted time zone if it is valid, otherwise the tournament's or the user's default."""
+        """Return the posted time zone if it is valid, otherwise the time zone of the tournament.
+
+        For a new tournament, the user's default time zone is used instead.
+        """
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Create the tournament from the chosen preset, or save its changed settings, through a service."""
+        """Create a tournament from the chosen preset, or save changed settings, through a service."""
         now, by = timezone.now(), requesting_organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
@@ -167,7 +179,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Save the stages or roles through services. The first Refusal stops the saving."""
+        """Save the stages or roles through services. Stop and raise the first Refusal."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
             tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
@@ -183,7 +195,10 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """Redirect to the organisers' console, unless another save button was pressed."""
+        """Redirect to the organisers' console after "Save", and as Django does after other save buttons.
+
+        Users who no longer have a role in the tournament are also redirected as Django does.
+        """
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or find_role(obj.pk, request.user) is None:
             return answer
@@ -203,7 +218,11 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the console of the user's only unfinished tournament, or else to the list."""
+        """Redirect to the organisers' console of the user's only unfinished tournament.
+
+        If there are none or several, redirect to the list of tournaments. Users who may not see that list are
+        sent to the admin's start page.
+        """
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
         running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
@@ -215,7 +234,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the form for copying a tournament, or create the copy. Users who are not owners get 404."""
+        """Show or process the form for copying a tournament. Users who do not own the tournament get 404."""
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
             return render_immediately(self._handle_copy(request, source))

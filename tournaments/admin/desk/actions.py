@@ -27,16 +27,21 @@ PartRenderer = Callable[[DeskRequest], str]
 def register_action(
     route: str, part: PartRenderer | None = None, *, name: str = ""
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
-    """Return a decorator that registers a view for POST requests from a button of the console.
+    """Return a decorator that registers a view for a button of the organisers' console, which sends a POST.
 
-    The view returns a message, which is shown after a redirect. With `part`, a script gets the message and
-    that part of the page as JSON instead.
+    The message that the view returns is shown after a redirect. A script gets JSON instead, with the message
+    and the HTML from `part`, if given. Without `name`, the URL is named after the view.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
+        """Register the view at `route`, and return it unchanged."""
+
         @wraps(view)
         def post(desk: DeskRequest, **arguments: Any) -> HttpResponse:
-            """Run the action, and respond with a redirect or, for scripts, with JSON."""
+            """Call the view. Show its message, or the Refusal that it raises, by a redirect or as JSON.
+
+            If the view returns a response instead of a message, return that response.
+            """
             for_part = part if desk.wants_part else None
             try:
                 result = view(desk, **arguments)
@@ -60,18 +65,18 @@ def register_action(
 def _part_response(
     desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
 ) -> JsonResponse:
-    """Return the changed part of the page and the messages as JSON. `level` is "success" or "error"."""
+    """Return JSON with `level` ("success" or "error"), the messages, and the HTML that `part` renders."""
     return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
 
 
 def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
-    """Show the reasons for a refusal as error messages on the next page."""
+    """Store the reasons for a Refusal as Django error messages, which the next page shows."""
     for sentence in refusal_messages(refusal):
         messages.error(desk.request, sentence)
 
 
 def refusal_messages(refusal: Refusal) -> list[str]:
-    """Return up to MAX_MESSAGES of a refusal's translated messages, then one that counts the rest."""
+    """Return a refusal's translated messages. Beyond MAX_MESSAGES, only say how many more there are."""
     errors = translate_all(list(getattr(refusal, "messages", None) or [refusal.detail]))
     more = len(errors) - MAX_MESSAGES
     return (
@@ -82,7 +87,7 @@ def refusal_messages(refusal: Refusal) -> list[str]:
 
 
 def _next_url(desk: DeskRequest) -> str:
-    """Return the URL in the form's `next` field if it is on this site, otherwise the overview's."""
+    """Return the posted URL `next` if it is on this site, otherwise the URL of the console's first page."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

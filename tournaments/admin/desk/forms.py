@@ -27,6 +27,7 @@ class IdField(forms.IntegerField):
     """Asks for the id of a row. Numbers that no database column can hold are errors."""
 
     def __init__(self, **options: Any) -> None:
+        """Accept numbers from 1 to MAX_ID, the largest id that the database can store."""
         super().__init__(min_value=1, max_value=MAX_ID, **options)
 
 
@@ -76,7 +77,10 @@ class CsvForm(forms.Form):
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Return {"data": …} with the bytes of the uploaded file or, if there is none, of the pasted text."""
+        """Return {"data": bytes} with the content of the uploaded file or, without a file, the pasted text.
+
+        Raise ValidationError if both are missing or the file is larger than MAX_BYTES.
+        """
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("file") and not cleaned.get("text"):
             raise forms.ValidationError(gettext("Choose a file, or paste its lines."))
@@ -121,7 +125,10 @@ class TimeForm(ReasonForm):
     if_limits = forms.CharField(required=False)
 
     def clean_if_limits(self) -> set[datetime] | None:
-        """Parse the time limits that the form showed, or return None if there are none."""
+        """Parse the tables' time limits that the page showed: ISO 8601 datetimes, separated by spaces.
+
+        Return None if the page showed no time limits.
+        """
         try:
             return {datetime.fromisoformat(text) for text in self.cleaned_data["if_limits"].split()} or None
         except ValueError:
@@ -166,7 +173,10 @@ class TieForm(ReasonForm):
 
     @staticmethod
     def build_places_form_class(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Return a form class with a field for each posted place, up to MAX_TIED fields."""
+        """Return a form class with a field for each tied entrant's place among the posted values.
+
+        There are at most MAX_TIED fields.
+        """
         # Each name is PLACE followed by an entry id.
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
@@ -183,7 +193,7 @@ class PlayOffForm(ReasonForm):
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS, label=_("rounds"))
 
     def clean_entries(self) -> list[int]:
-        """Parse the comma-separated ids of the tied entrants."""
+        """Parse the ids of the tied entrants, which are posted as numbers separated by commas."""
         return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 

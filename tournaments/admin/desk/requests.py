@@ -39,29 +39,32 @@ class DeskRequest:
 
     @property
     def wants_part(self) -> bool:
-        """Whether a script made the request and wants only the changed part of the page, as JSON."""
+        """Whether a script sent the request and expects JSON with only the changed part of the page."""
         return "X-Desk-Part" in self.request.headers
 
     @property
     def by(self) -> User:
-        """The organiser who makes the request, passed to services as `by`."""
+        """The organiser who sent the request."""
         return requesting_organiser(self.request)
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
-        """The tournament's data, read once on first use. It does not reflect later changes."""
+        """The tournament's data, read when this property is first used. It does not include later changes."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return `tournament_id`, `by`, `now` and `more` as keyword arguments for a service."""
+        """Return keyword arguments for a service: `tournament_id`, `by` (the organiser), `now` and `more`."""
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """Return `by`, `now` and `more` as keyword arguments for a service that needs no tournament id."""
+        """Return keyword arguments for a service: `by` (the organiser), `now` and `more`."""
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
-        """Return a response for a template in `admin/tournaments/desk/`, with the context of every page."""
+        """Return a response with a template from `admin/tournaments/desk/`.
+
+        The template gets `context` and the variables that all pages of the organisers' console need.
+        """
         return TemplateResponse(
             self.request,
             f"admin/tournaments/desk/{template}",
@@ -97,7 +100,7 @@ class DeskRequest:
         return filled.cleaned_data
 
     def require_role(self, role: str) -> None:
-        """Raise RoleMissing unless the organiser has at least this role."""
+        """Raise RoleMissing unless the organiser has this role in the tournament, or a higher one."""
         # Only for views that show protected data: services check roles themselves.
         if not role_includes(self.role, role):
             raise RoleMissing()
@@ -109,6 +112,9 @@ class DeskRequest:
 
 
 def _field_label(form: forms.Form, name: str) -> str:
-    """Return a form field's label; for errors of the whole form, return "Form"."""
+    """Return the label of the form's field `name`, or "Form" if there is no such field.
+
+    Errors of the form as a whole have a `name` that is not a field.
+    """
     label = form.fields[name].label if name in form.fields else gettext("form")
     return capfirst(str(label or name.replace("_", " ")))

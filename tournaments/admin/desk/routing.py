@@ -22,14 +22,17 @@ _routes: list[tuple[str, View, str]] = []
 
 
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
-    """Return a decorator that registers a view as a page of the console.
+    """Return a decorator that registers a view as a page of the organisers' console, for GET requests.
 
-    If the view raises a Refusal, the user gets 404.
+    If the view raises a Refusal, the response is 404. Without `name`, the URL is named after the view.
     """
 
     def register(view: View) -> View:
+        """Register the view at `route`, and return it unchanged."""
+
         @wraps(view)
         def get(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
+            """Call the view. If it raises a Refusal, respond with 404."""
             try:
                 return view(desk, **arguments)
             except Refusal as refusal:
@@ -42,17 +45,17 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
 
 def add_route(route: str, view: View, name: str) -> None:
-    """Register a view of the console at `route`, with the URL name "desk_" plus `name`."""
+    """Register a view of the organisers' console at `route`. The URL's name is "desk_" followed by `name`."""
     _routes.append((route, view, f"desk_{name}"))
 
 
 def route_names() -> set[str]:
-    """Return the URL names of the console's pages and actions, without the prefix "desk_"."""
+    """Return the URL names of the organisers' console's pages and actions, without the prefix "desk_"."""
     return {name.removeprefix("desk_") for _, _, name in _routes}
 
 
 def desk_urls(site: AdminSite) -> list[URLPattern]:
-    """Return the console's URL patterns. All require access to the admin site."""
+    """Return the URL patterns of the organisers' console. Each of them requires access to Django's admin."""
     return [
         path(f"<int:pk>/desk/{route}", site.admin_view(_pass_site(site, view)), name=name)
         for route, view, name in _routes
@@ -70,13 +73,14 @@ def _pass_site(site: AdminSite, view: View) -> View:
 
 
 def require_any_role(view: View) -> View:
-    """Wrap a view so that it gets a DeskRequest and runs in the tournament's time zone.
+    """Wrap a view so that it gets a DeskRequest: the HTTP request with the tournament and the user's role.
 
-    Users without a role get 404.
+    Users without a role in the tournament get 404. The view runs in the tournament's time zone.
     """
 
     @wraps(view)
     def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
+        """Check that the user has a role in the tournament `pk`, and call the view with a DeskRequest."""
         tournament = get_object_or_404(Tournament, pk=pk)
         role = find_role(pk, request.user)
         # Not 403, so that users cannot find out which tournaments exist.

@@ -10,14 +10,14 @@ from tournaments.services.draw.drafts import lock_seat, swap_seats
 
 @register_action("seats/swap/", name="swap")
 def swap_draft_seats(desk: DeskRequest) -> str:
-    """Swap the players in two seats of a draft, which is a draw that is not published yet."""
+    """Swap the players in the two posted seats of a draft (a drawn seating that players cannot see yet)."""
     swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
     return gettext("The two players have swapped seats.")
 
 
 @register_action("seats/lock/", name="lock")
 def lock_draft_seat(desk: DeskRequest) -> str:
-    """Lock or unlock a seat in a draft. A locked seat keeps its player when the stage is drawn again."""
+    """Lock or unlock the posted seat of a draft. Drawing the stage again leaves locked seats unchanged."""
     cleaned = desk.cleaned(LockForm)
     locked = cleaned["lock"] is not None
     seat = cleaned["lock"] if locked else cleaned["unlock"]

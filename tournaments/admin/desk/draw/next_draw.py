@@ -12,9 +12,10 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 
 
 def ask_about_later_draw(desk: DeskRequest, consequences: Consequences | None, *, tab: str) -> HttpResponse:
-    """Ask whether to keep or discard the later draw that a correction affects.
+    """Ask whether a correction should keep or discard the draw of a later stage.
 
-    Raise WrongMoment if that draw no longer exists (`consequences` is None).
+    `consequences` says how the correction affects that draw. If it is None, raise WrongMoment, because the
+    draw no longer exists. `tab` is the tab of the console to highlight.
     """
     if consequences is None:
         raise WrongMoment(

@@ -15,7 +15,7 @@ from tournaments.services.draw.pairs import allow_pair, forbid_pair
 
 @register_page("pairs/", name="pairs")
 def show_pairs(desk: DeskRequest) -> HttpResponse:
-    """Show the pairs of entrants who are kept apart, and a form for adding a pair."""
+    """Show the pairs of entrants who must not be drawn to the same table, and a form for adding a pair."""
     found = ForbiddenPair.objects.filter(tournament=desk.tournament).select_related("one", "other")
     pairs, entrants = list(found), list(search_entrants(desk.tournament))
     everybody = [*entrants, *(entry for pair in pairs for entry in (pair.one, pair.other))]
@@ -25,7 +25,7 @@ def show_pairs(desk: DeskRequest) -> HttpResponse:
 
 @register_action("pairs/forbid/", name="forbid")
 def keep_pair_apart(desk: DeskRequest) -> str:
-    """Keep the two posted entrants apart in future draws."""
+    """Forbid future draws to seat the two posted entrants at the same table."""
     pair = forbid_pair(**desk.tournament_args(**desk.cleaned(PairForm)))
     return gettext("From the next draw on, %(one)s and %(other)s are kept apart.") % {
         "one": pair.one.shown_name,
@@ -35,6 +35,6 @@ def keep_pair_apart(desk: DeskRequest) -> str:
 
 @register_action("pairs/<int:pair_id>/allow/", name="allow")
 def let_pair_meet(desk: DeskRequest, pair_id: int) -> str:
-    """Allow a pair of entrants to be seated together again."""
+    """Delete a forbidden pair, so that draws can seat the two entrants at the same table again."""
     allow_pair(**desk.actor_args(pair_id=pair_id))
     return gettext("They can be seated together again.")

@@ -16,9 +16,10 @@ from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_pl
 
 @register_action("seats/wrong-players/", name="wrong_players")
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
-    """Correct the seating of two players who sat in each other's seats.
+    """Swap the entrants of the two posted seats, because the players sat in each other's seats by mistake.
 
-    Results stay with the seats, so each player gets the other's result.
+    Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn, ask
+    first whether to keep its draw.
     """
     seats = desk.cleaned(SwapForm)
     try:

@@ -45,25 +45,31 @@ MAX_ROWS = 250
 
 @register_page("check-in/", name="check_in")
 def show_check_in(desk: DeskRequest) -> HttpResponse:
-    """Show entrants with buttons for checking them in, filtered by the query parameters `q` and `status`."""
+    """Show entrants with buttons for checking them in.
+
+    The query parameters `q` (search words) and `status` select the entrants.
+    """
     return desk.render("entry/check_in.html", tab="check_in", **_entrant_list_context(desk))
 
 
 @register_page("check-in/list/", name="entrant_list")
 def show_entrant_list(desk: DeskRequest) -> HttpResponse:
-    """Return only the list of the check-in page, which a script reloads during a search."""
+    """Return the check-in page's list of entrants as HTML, for a script that reloads it during a search."""
     return desk.render("entry/_entrants.html", **_entrant_list_context(desk))
 
 
 def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the template context: up to MAX_ROWS matching entrants, and the number of all matches."""
+    """Return the template context for the list of entrants who match the query parameters `q` and `status`.
+
+    It contains up to MAX_ROWS entrants and the total number of matches.
+    """
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = search_entrants_with_namesakes(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
 
 
 def render_entrant_row(desk: DeskRequest) -> str:
-    """Return the HTML row of the posted entrant, or "" if there is no such entrant."""
+    """Return the HTML list row of the entrant whose id was posted, or "" if there is no such entrant."""
     try:
         pk = desk.cleaned(EntryForm)["entry"]
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
@@ -91,7 +97,10 @@ def show_adding_forms(desk: DeskRequest) -> HttpResponse:
 
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show namesakes whom club and birth year do not tell apart, with fields to add these details."""
+    """Show groups of entrants of the same name whom club and birth year do not distinguish.
+
+    Fields for these details let the organiser distinguish them.
+    """
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
@@ -106,6 +115,7 @@ def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 
 @register_action("check-in/entrant/", part=render_entrant_row)
 def check_in_entrant(desk: DeskRequest) -> str:
+    """Check in the posted entrant. An entrant on the waiting list stays there, but counts as present."""
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return (
         gettext("%(name)s is here and on the waiting list.") % {"name": row.shown_name}
@@ -116,26 +126,28 @@ def check_in_entrant(desk: DeskRequest) -> str:
 
 @register_action("check-in/undo/", part=render_entrant_row)
 def undo_check_in(desk: DeskRequest) -> str:
+    """Undo the check-in of the posted entrant."""
     row = entries.undo_check_in(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is no longer checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/stand-by/", part=render_entrant_row, name="stand_by")
 def put_on_waiting_list(desk: DeskRequest) -> str:
+    """Move the posted entrant to the waiting list."""
     row = entries.move_to_waiting_list(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is on the waiting list.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
 def admit_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Give an entrant on the waiting list a place, and check them in."""
+    """Give an entrant on the waiting list a place in the tournament, and check the entrant in."""
     row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/all/")
 def check_in_all(desk: DeskRequest) -> str:
-    """Check in all entrants whose status is "entered". Requires confirmation."""
+    """Check in all entrants whose status is "entered" (not checked in yet). Requires confirmation."""
     desk.require_confirmation()
     count = entries.check_in_all(**desk.tournament_args())
     return gettext("Checked in: %(count)d.") % {"count": count}
@@ -157,14 +169,14 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
 def store_entrant_details(desk: DeskRequest, entry_id: int) -> str:
-    """Store an entrant's club and birth year, which distinguish entrants of the same name."""
+    """Store the posted club and birth year of an entrant, which distinguish entrants of the same name."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/withdraw/", name="withdraw")
 def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Withdraw an entrant. Requires confirmation."""
+    """Withdraw an entrant from the tournament. Requires confirmation."""
     desk.require_confirmation()
     row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has been withdrawn.") % {"name": row.shown_name}
@@ -209,7 +221,7 @@ def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> ActionRes
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
 def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Deduct the posted points from an entrant. A negative number gives points back.
+    """Deduct the posted number of points from an entrant; a negative number gives points back.
 
     If this affects the draw of a later stage, first ask whether to keep that draw.
     """
@@ -231,7 +243,7 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("add/player/")
 def add_player(desk: DeskRequest) -> ActionResult:
-    """Enter the posted player, and warn about namesakes who cannot be told apart."""
+    """Enter the posted player. Warn if club and birth year do not distinguish the player from namesakes."""
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
     message = (
         gettext("%(name)s is on the waiting list.")
@@ -242,7 +254,10 @@ def add_player(desk: DeskRequest) -> ActionResult:
 
 
 def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
-    """Return `message`, or redirect to the namesakes page if the entrant may be mistaken for another."""
+    """Return `message`, unless the entrant has namesakes whom club and birth year do not distinguish.
+
+    In that case, redirect to the page of namesakes, which then shows `message` and a warning.
+    """
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
         return message

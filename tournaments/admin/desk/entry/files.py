@@ -38,7 +38,7 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/import/", name="import_csv")
 def upload_entrant_file(desk: DeskRequest) -> HttpResponse:
-    """Store an uploaded list of entrants, and redirect to its preview."""
+    """Store the uploaded list of entrants until it is confirmed, and redirect to a preview of its import."""
     count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
     messages.success(
         desk.request,
@@ -49,7 +49,10 @@ def upload_entrant_file(desk: DeskRequest) -> HttpResponse:
 
 @register_page("add/preview/", name="import_preview")
 def show_import_preview(desk: DeskRequest) -> HttpResponse:
-    """Show what importing the uploaded list would change. Without a list, redirect to the upload form."""
+    """Show what importing the uploaded list of entrants would change.
+
+    Without an uploaded list, redirect to the upload form.
+    """
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())
     if found is None:
@@ -59,7 +62,7 @@ def show_import_preview(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/merge/")
 def merge_csv(desk: DeskRequest) -> ActionResult:
-    """Import the uploaded list. If it no longer matches the confirmed preview, show a new preview instead."""
+    """Import the uploaded list of entrants. If the confirmed preview is outdated, show a new one instead."""
     try:
         done = merging.merge_entrant_file(**desk.tournament_args(preview_key=desk.cleaned(SeenForm)["seen"]))
     except EntrantsChanged as refusal:
@@ -80,6 +83,7 @@ def merge_csv(desk: DeskRequest) -> ActionResult:
 
 @register_action("add/discard/")
 def discard_csv(desk: DeskRequest) -> str:
+    """Delete the uploaded list of entrants without importing it."""
     merging.discard_entrant_file(tournament_id=desk.tournament.pk, by=desk.by)
     return gettext("Nothing has been imported.")
 

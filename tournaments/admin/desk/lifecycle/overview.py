@@ -9,7 +9,7 @@ from tournaments.selectors.desk.overview import desk_overview
 
 @register_page("", name="overview")
 def show_overview(desk: DeskRequest) -> HttpResponse:
-    """Show status, timetable and entrant counts, and the button for the next step."""
+    """Show the tournament's status, timetable and entrant counts, and the button for its next step."""
     snapshot = desk.snapshot
     return desk.render(
         "lifecycle/overview.html",

@@ -38,7 +38,10 @@ def change_prizes(desk: DeskRequest) -> str:
 
 @register_page("log/", name="log")
 def show_audit_log(desk: DeskRequest) -> HttpResponse:
-    """Show a page of the audit log, newest first, filtered by the query parameters `act` and `q`."""
+    """Show a page of the audit log, newest entries first.
+
+    The query parameters `act` (an entry type) and `q` (search words) select the entries.
+    """
     asked = desk.request.GET
     entries = audit_entries(desk.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
     lines = Paginator(entries, LINES).get_page(asked.get("page"))

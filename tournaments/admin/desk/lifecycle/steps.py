@@ -11,14 +11,14 @@ from tournaments.services.lifecycle.settings import switch_timetable
 
 @register_action("open-check-in/")
 def open_check_in(desk: DeskRequest) -> str:
-    """Open check-in. From now on, new entrants go on the waiting list."""
+    """Open check-in. From then on, new entrants go on the waiting list."""
     lifecycle.open_check_in(**desk.tournament_args())
     return gettext("Check-in is open.")
 
 
 @register_action("remind/", name="remind")
 def remind_entrants(desk: DeskRequest) -> str:
-    """Email a reminder to entrants who have not checked in."""
+    """Email a reminder to entrants who have not checked in, except those on the waiting list."""
     lifecycle.send_check_in_reminder(**desk.tournament_args())
     return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
@@ -27,7 +27,7 @@ def remind_entrants(desk: DeskRequest) -> str:
 def close_check_in(desk: DeskRequest) -> str:
     """Close check-in and start the tournament. Requires confirmation.
 
-    Only entrants who have checked in play, or all if there was no check-in.
+    Entrants who have not checked in are withdrawn, unless check-in was never opened.
     """
     desk.require_confirmation()
     lifecycle.close_check_in(**desk.tournament_args())
@@ -52,13 +52,13 @@ def cancel_tournament(desk: DeskRequest) -> str:
 
 @register_action("timetable-on/", name="timetable_on")
 def turn_timetable_on(desk: DeskRequest) -> str:
-    """Turn on the timetable, which starts the steps of the tournament automatically."""
+    """Turn on the timetable, by which the tournament's steps start automatically."""
     switch_timetable(**desk.tournament_args(automatic=True))
     return gettext("The tournament now runs by its timetable.")
 
 
 @register_action("timetable-off/", name="timetable_off")
 def turn_timetable_off(desk: DeskRequest) -> str:
-    """Turn off the timetable, so that organisers have to start each step of the tournament."""
+    """Turn off the timetable, so that organisers have to start each step of the tournament themselves."""
     switch_timetable(**desk.tournament_args(automatic=False))
     return gettext("The tournament no longer runs by its timetable: you decide each step.")

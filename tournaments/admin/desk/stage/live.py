@@ -17,7 +17,7 @@ PLACEHOLDER_TOKEN = "the-page-has-it"
 
 @register_page("stages/<int:stage_number>/live/", name="live")
 def show_live_tables(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
-    """Return a stage's buttons and tables as HTML, or 304 if the client has them already."""
+    """Return a stage's buttons and tables as HTML for a script that polls, or 304 if nothing has changed."""
     found = stage_page(cached_snapshot(desk.tournament), stage_number, desk.now)
     if found is None:
         raise Http404

@@ -29,7 +29,7 @@ CARDS_PER_PAGE = 100
 
 @register_page("stages/<int:stage_number>/", name="stage")
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a stage's page, whose content depends on the stage's progress."""
+    """Show a stage's page, with the buttons, seats and tables that are needed at this point of the stage."""
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
@@ -45,7 +45,11 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def table_cards_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
-    """Return the page of the stage's tables that the query parameter `table` or `page` selects."""
+    """Return one page of the stage's tables.
+
+    The query parameter `table` (a table number) selects the page with that table. Without it, `page` is the
+    number of the page.
+    """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(stage.tables) if str(table.row.number) == asked]
     page_number = before[0] // CARDS_PER_PAGE + 1 if before else desk.request.GET.get("page")
@@ -55,7 +59,10 @@ def table_cards_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
 
 @register_action("stages/<int:stage_number>/draw/", name="draw")
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Draw a stage's unlocked seats as a draft. Requires confirmation if this may undo manual swaps."""
+    """Draw a stage's seats as a draft, which players cannot see yet. Locked seats keep their players.
+
+    Requires confirmation if seats were swapped by hand and not locked, because the draw may undo the swap.
+    """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
     if names_of_unlocked_swapped_entrants(desk.snapshot, stage_number):
@@ -75,7 +82,7 @@ def release_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/take-back/", name="take_back")
 def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Turn published seats back into a draft, hidden from players. Requires confirmation."""
+    """Turn a stage's published seats back into a draft, which players cannot see. Requires confirmation."""
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     message = gettext("The seats of %(title)s have been taken back and are a draft again.")
@@ -92,7 +99,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Add that the timetable is now off, if it was on when the request began."""
+    """Return `message`. If the timetable was on when the request began, append that it is off now."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
@@ -121,7 +128,10 @@ def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Add the posted minutes, which may be negative, to the time limits of a stage's unfinished tables."""
+    """Add the posted minutes to the time limits of all unfinished tables of a stage.
+
+    A negative number shortens the limits.
+    """
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     message = ngettext(
@@ -132,7 +142,7 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Close a stage whose results are complete. Requires confirmation if there are unbroken ties."""
+    """Close a stage whose results are complete. Requires confirmation if ties would be decided by lot."""
     # Closing leaves these ties to the computed lot, a seeded hash.
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
@@ -151,7 +161,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
 def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
-    """Set who qualifies from a stage for the next stage."""
+    """Set the posted rule for which entrants advance from a stage to the next one, and how many."""
     row = closing.set_qualification(
         **desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm))
     )
@@ -169,7 +179,7 @@ def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
 def warn_players(desk: DeskRequest, stage_number: int) -> str:
-    """Warn the players of a stage that their time is nearly up."""
+    """Record that the players of a stage have been warned that their time is nearly up."""
     row = overrun.record_time_warning(**desk.tournament_args(stage_number=stage_number))
     return gettext("The players of %(title)s have been warned that time is nearly up.") % {
         "title": row.shown_title
@@ -178,7 +188,10 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/penalise-overrun/")
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
-    """Penalise the players at tables over their time limit, once per table. Requires confirmation."""
+    """Penalise the players at a stage's tables that exceed their time limit. Requires confirmation.
+
+    Paused tables, and tables that have already been penalised, are skipped.
+    """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)
     late = overdue_tables(desk.snapshot, stage_number, desk.now)

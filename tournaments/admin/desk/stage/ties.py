@@ -14,14 +14,14 @@ from tournaments.services.stage.ties import break_ties
 
 @register_action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
-    """Open a play-off for the tied entrants in the posted form."""
+    """Open a table where the posted tied entrants hold a play-off."""
     row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(PlayOffForm)))
     return gettext("The play-off is at table %(number)d.") % {"number": row.number}
 
 
 @register_action("tables/<int:stage_table_id>/call-off/", name="call_off")
 def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
-    """Cancel a play-off, so that it does not count. Requires confirmation and a reason."""
+    """Cancel a play-off, so that its result does not count. Requires confirmation and a reason."""
     desk.require_confirmation()
     row = cancel_play_off_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return gettext("The play-off at table %(number)d is called off.") % {"number": row.number}
@@ -29,7 +29,10 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """Rank tied entrants by the posted places. Raise BadRequest if two entrants have the same place."""
+    """Rank tied entrants in the order of their posted places.
+
+    Raise BadRequest if two of them have the same place.
+    """
     cleaned = desk.cleaned(TieForm)
     # The organisers found these places without this site, by a play-off or by drawing lots.
     places = desk.cleaned(TieForm.build_places_form_class(desk.request.POST))

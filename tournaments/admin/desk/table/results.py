@@ -63,7 +63,11 @@ class ResultForm(NamedTuple):
 
 
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """Return the form for a table's result, filled in with any stored result."""
+    """Return the form for a table's result, filled in with the stored result, if there is one.
+
+    Unless the tournament is `online` (played on this site), "score sheet" is the suggested reason for a first
+    result.
+    """
     has_result = page.table.has_result
     lines = [
         SeatLine(
@@ -80,7 +84,7 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
 
 
 def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> UnfinishedTables | None:
-    """Return a stage's tables without a result, or None if there is no such stage."""
+    """Return which tables of a stage have no result yet, or None if there is no such stage."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -90,7 +94,10 @@ def find_unfinished_tables(snapshot: TournamentSnapshot, stage_number: int) -> U
 
 
 def _unfinished_tables_html(desk: DeskRequest) -> str:
-    """Return an HTML list of the stage's tables without a result; "" if the URL's table is gone."""
+    """Return an HTML list of tables without a result, in the stage of the table whose id is in the URL.
+
+    Return "" if that table no longer exists.
+    """
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
@@ -100,7 +107,7 @@ def _unfinished_tables_html(desk: DeskRequest) -> str:
 
 @register_action("tables/<int:stage_table_id>/result/", part=_unfinished_tables_html, name="result")
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
-    """Store the posted result of a table. If it is refused, show the form again with the reasons."""
+    """Store the posted result of a table. If the result is refused, show the form again with the reasons."""
     post = desk.request.POST
     try:
         entered = enter_result(
@@ -126,9 +133,10 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 
 
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
-    """Show the posted result with the reasons for the refusal, or ask whether to keep a later draw.
+    """Show the form again with the posted result and the reasons for the refusal.
 
-    If this tournament has no such table, raise the refusal.
+    If a later stage has been drawn, ask whether to keep its draw instead. If there is no such table in this
+    tournament, raise `refusal`.
     """
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=stage_table_id).first()
@@ -148,7 +156,10 @@ def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -
 
 
 def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """Return the result form, filled in with the posted values."""
+    """Return the result form, filled in with the posted values.
+
+    `conflict` means that another result was stored in the meantime, which submitting the form again replaces.
+    """
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
     lines = [
@@ -165,7 +176,7 @@ def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bo
 def _ask_about_later_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
-    """Show how the posted result would affect a later draw, and ask whether to keep that draw."""
+    """Ask whether to keep the draw of a later stage, and show how the posted result would affect it."""
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
@@ -177,7 +188,10 @@ def _ask_about_later_draw(
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """Return `seat`, `score` and `correct_bids` of each posted seat. Raise BadRequest if one is invalid."""
+    """Return the posted result of each seat, as a dict with `seat` (from 0), `score` and `correct_bids`.
+
+    Raise BadRequest if a value is invalid.
+    """
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:

@@ -10,7 +10,10 @@ from tournaments.selectors.desk.table import table_page
 
 @register_page("stages/<int:stage_number>/results/", name="results")
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show the page for typing in score sheets. The query parameter `table` selects a table's form."""
+    """Show the page for typing in results from paper score sheets.
+
+    The query parameter `table` is the number of the table whose form is shown.
+    """
     waiting = find_unfinished_tables(desk.snapshot, stage_number)
     if waiting is None:
         raise Http404
@@ -23,14 +26,14 @@ def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 @register_page("stages/<int:stage_number>/results/form/", name="entry_form")
 def show_result_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Return only the result form of the table whose number is in the query parameter `table`."""
+    """Return only the HTML form for one table's result. The query parameter `table` is the table's number."""
     return desk.render("table/_entry_form.html", **_result_form_context(desk, stage_number))
 
 
 def _result_form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
-    """Return the template context for the result form, or {} without the query parameter `table`.
+    """Return the template context for the result form of the table in the query parameter `table`.
 
-    If there is no such table, return the parameter's value as `unknown`.
+    Return {} if the parameter is missing, and only its value, as `unknown`, if there is no such table.
     """
     asked = desk.request.GET.get("table", "").strip()
     if not asked:

@@ -14,7 +14,7 @@ from tournaments.services.table import clocks, rulings, seat_changes
 
 @register_page("stages/<int:stage_number>/tables/<int:table_number>/", name="table")
 def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
-    """Show a table's state, result and seats, and buttons for the organisers."""
+    """Show a table's state, seats and result, with buttons for the organisers."""
     found = table_page(desk.snapshot, stage_number, table_number)
     if found is None:
         raise Http404
@@ -25,6 +25,7 @@ def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpR
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/pause/", name="pause")
 def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
+    """Pause the game at a table, unless it is already paused or over."""
     count = clocks.hold_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d is paused.") % {"table_number": table_number}
@@ -36,6 +37,7 @@ def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/resume/", name="resume")
 def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
+    """Resume the game at a table that is paused."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d has resumed.") % {"table_number": table_number}
@@ -46,7 +48,7 @@ def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/add-time/", name="add_time")
 def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Extend a table's time limit by the posted minutes, which may be negative."""
+    """Add the posted minutes to a table's time limit. A negative number shortens the limit."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(
         **desk.tournament_args(stage_number=stage_number, tables=[table_number], **cleaned)
@@ -61,7 +63,7 @@ def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -
 
 @register_action("tables/<int:stage_table_id>/stop/", name="stop")
 def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """Stop a table's game; the rounds already scored count. Requires confirmation and a reason."""
+    """Stop a table's game. The rounds already scored count. Requires confirmation and a reason."""
     desk.require_confirmation()
     rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return gettext("The game has been stopped. Its scored rounds count.")
@@ -69,7 +71,7 @@ def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("tables/<int:stage_table_id>/replay/", name="replay")
 def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """Annul a table's game and start another with new cards. Requires confirmation and a reason."""
+    """Annul a table's game and start a new one with other cards. Requires confirmation and a reason."""
     desk.require_confirmation()
     rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return gettext("The game has been annulled and the table starts again.")
@@ -77,7 +79,7 @@ def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
-    """Give a seat to an entrant on the waiting list or to a bot."""
+    """Replace the player of the posted seat with an entrant on the waiting list or with a bot."""
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")
     seat_changes.give_seat_to_replacement(
