@@ -49,7 +49,7 @@ FIRST_YEAR, LAST_YEAR = 2000, 2100
 """Years that can be typed: dates at the ends of the calendar cannot be stored in every time zone."""
 
 
-class MomentField(forms.SplitDateTimeField):
+class LocalDateTimeField(forms.SplitDateTimeField):
     """A date and time in the active time zone, which is the tournament's."""
 
     widget = AdminSplitDateTime
@@ -78,7 +78,7 @@ class MomentField(forms.SplitDateTimeField):
         return super().compress(data_list)
 
 
-class EventForm(forms.BaseForm):
+class TournamentFormBase(forms.BaseForm):
     """Base class of a tournament's forms. Datetimes that the user does not change keep their stored value.
 
     The time zone is chosen from a list. Date and time fields get labels for screen readers, which Django's
@@ -89,7 +89,7 @@ class EventForm(forms.BaseForm):
         """Prepare the datetime fields (stored values, labels for screen readers) and the list of zones."""
         super().__init__(*args, **options)
         for name, field in self.fields.items():
-            if isinstance(field, MomentField):
+            if isinstance(field, LocalDateTimeField):
                 field.standing = self.get_initial_for_field(field, name)
             if isinstance(field.widget, AdminSplitDateTime):
                 label = field.label or pretty_name(name)
@@ -108,7 +108,7 @@ class EventForm(forms.BaseForm):
         return chosen
 
 
-class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
+class NewTournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
     """The form for a new tournament, with the fields that no preset fills in."""
 
     pattern = forms.ChoiceField(
@@ -130,7 +130,7 @@ class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
         }
 
 
-class CopyForm(EventForm, forms.Form):
+class CopyForm(TournamentFormBase, forms.Form):
     """The form for copying a tournament, with the fields that are different in the copy."""
 
     name = forms.CharField(max_length=80)
@@ -139,7 +139,7 @@ class CopyForm(EventForm, forms.Form):
         label=_("Address"),
         help_text=_("The address of its pages: small letters, digits and hyphens."),
     )
-    starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
+    starts_at = LocalDateTimeField(label=MOMENT_LABELS["starts_at"], required=False)
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
         """Mention the time zone of `source`, the tournament to copy, in the help text of `starts_at`."""
@@ -149,7 +149,7 @@ class CopyForm(EventForm, forms.Form):
         }
 
 
-class TournamentForm(EventForm, forms.ModelForm[Tournament]):
+class TournamentForm(TournamentFormBase, forms.ModelForm[Tournament]):
     """The form for a tournament's settings."""
 
     class Meta:
@@ -300,7 +300,7 @@ MIX_OPTIONS = ("preset", "edition", "restriction", "reveal", "spare_one_card", "
 """The fields of a mix that are shown first, in its form and in the list of mixes."""
 
 
-class MixForm(forms.ModelForm[OptionMix]):
+class OptionMixForm(forms.ModelForm[OptionMix]):
     """The form for an option mix, which the game's rules validate."""
 
     class Meta:

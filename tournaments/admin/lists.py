@@ -156,7 +156,7 @@ class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
         return str(penalty.entry.tournament)
 
 
-class ActFilter(AllValuesFieldListFilter):
+class AuditTypeFilter(AllValuesFieldListFilter):
     """A filter by type of audit entry, with the same labels as the audit log in the organisers' console."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
@@ -170,7 +170,7 @@ class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
     """The audit log, read-only."""
 
     list_display = ("tournament", "number", tournament_time_column("at"), "act", "stage", "by_name", "reason")
-    list_filter = (OF_OWN_TOURNAMENTS, ("type", ActFilter))
+    list_filter = (OF_OWN_TOURNAMENTS, ("type", AuditTypeFilter))
     search_fields = ("type", "by_name", "reason", "tournament__name")
     list_select_related = ("tournament",)
     date_hierarchy = "at"

@@ -14,7 +14,7 @@ from tournaments.admin.access import (
     caller_organises_any_tournament,
     redirect_on_refusal,
 )
-from tournaments.admin.forms import MIX_OPTIONS, MixForm
+from tournaments.admin.forms import MIX_OPTIONS, OptionMixForm
 from tournaments.models import OptionMix, Stage
 from tournaments.rules.mixes import supported_sizes
 from tournaments.selectors.desk.access import may_edit_mix, mix_is_frozen
@@ -26,7 +26,7 @@ from tournaments.services.lifecycle.mixes import save_mix
 class OptionMixAdmin(RestrictedLookups[OptionMix]):
     """All option mixes; they are shared by all tournaments, so every organiser sees them."""
 
-    form = MixForm
+    form = OptionMixForm
     list_display = ("name", *MIX_OPTIONS, "clock", "tables", "is_frozen")
     list_filter = ("preset", "edition", "cheating")
     search_fields = ("name",)

@@ -28,7 +28,7 @@ from tournaments.admin.access import (
     tournament_time_column,
 )
 from tournaments.admin.desk import desk_urls
-from tournaments.admin.forms import CopyForm, MomentField, NewTournamentForm, TournamentForm
+from tournaments.admin.forms import CopyForm, LocalDateTimeField, NewTournamentForm, TournamentForm
 from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
 from tournaments.selectors.desk.access import add_entrant_count, organised_tournaments, owned_tournaments
@@ -54,7 +54,9 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         "entrants",
         tournament_time_column("finished_at", to_tournament=to_tournament),
     )
-    formfield_overrides: ClassVar = {DateTimeField: {"form_class": MomentField, "widget": AdminSplitDateTime}}
+    formfield_overrides: ClassVar = {
+        DateTimeField: {"form_class": LocalDateTimeField, "widget": AdminSplitDateTime}
+    }
     list_filter = ("status", "visibility", "online", "automatic")
     search_fields = ("name", "slug")
     date_hierarchy = "starts_at"
@@ -209,7 +211,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def get_urls(self) -> list[URLPattern]:
         """Add the URL patterns of the organisers' console and of the page for copying."""
         copy = self.admin_site.admin_view(self.copy_view)
-        desks = self.admin_site.admin_view(self.desks_view)
+        desks = self.admin_site.admin_view(self.redirect_to_console)
         own = [
             path("desks/", desks, name="desks"),
             path("<int:pk>/copy/", copy, name="tournaments_tournament_copy"),
@@ -217,7 +219,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         # These come before Django's own patterns, the last of which takes any path for a row's id.
         return own + desk_urls(self.admin_site) + super().get_urls()
 
-    def desks_view(self, request: HttpRequest) -> HttpResponse:
+    def redirect_to_console(self, request: HttpRequest) -> HttpResponse:
         """Redirect to the organisers' console of the user's only unfinished tournament.
 
         If there are none or several, redirect to the list of tournaments. Users who may not see that list are

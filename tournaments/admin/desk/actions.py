@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from core.refusal import Refusal
 from core.translation import translate_all
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.admin.desk.routing import add_route, require_any_role
+from tournaments.admin.desk.routing import add_route, wrap_console_view
 
 MAX_MESSAGES = 20
 """Maximum number of error messages shown at once."""
@@ -33,11 +33,11 @@ def register_action(
     and the HTML from `part`, if given. Without `name`, the URL is named after the view.
     """
 
-    def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
+    def register_view(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
         """Register the view at `route`, and return it unchanged."""
 
         @wraps(view)
-        def post(desk: DeskRequest, **arguments: Any) -> HttpResponse:
+        def run_action(desk: DeskRequest, **arguments: Any) -> HttpResponse:
             """Call the view. Show its message, or the Refusal that it raises, by a redirect or as JSON.
 
             If the view returns a response instead of a message, return that response.
@@ -56,10 +56,10 @@ def register_action(
                 show_refusal(desk, refusal)
             return HttpResponseRedirect(_next_url(desk))
 
-        add_route(route, require_POST(require_any_role(post)), name or view.__name__)
+        add_route(route, require_POST(wrap_console_view(run_action)), name or view.__name__)
         return view
 
-    return register
+    return register_view
 
 
 def _part_response(

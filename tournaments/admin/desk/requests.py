@@ -43,7 +43,7 @@ class DeskRequest:
         return "X-Desk-Part" in self.request.headers
 
     @property
-    def by(self) -> User:
+    def organiser(self) -> User:
         """The organiser who sent the request."""
         return requesting_organiser(self.request)
 
@@ -54,11 +54,11 @@ class DeskRequest:
 
     def tournament_args(self, **more: Any) -> Arguments:
         """Return keyword arguments for a service: `tournament_id`, `by` (the organiser), `now` and `more`."""
-        return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
+        return {"tournament_id": self.tournament.pk, "by": self.organiser, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
         """Return keyword arguments for a service: `by` (the organiser), `now` and `more`."""
-        return {"by": self.by, "now": self.now, **more}
+        return {"by": self.organiser, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
         """Return a response with a template from `admin/tournaments/desk/`.
@@ -87,7 +87,7 @@ class DeskRequest:
             },
         )
 
-    def cleaned(self, form_class: type[forms.Form]) -> Arguments:
+    def clean_form(self, form_class: type[forms.Form]) -> Arguments:
         """Validate the posted form and return its cleaned data. Raise BadRequest if the form is invalid."""
         filled = form_class(self.request.POST, self.request.FILES)
         if not filled.is_valid():

@@ -27,21 +27,21 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
     If the view raises a Refusal, the response is 404. Without `name`, the URL is named after the view.
     """
 
-    def register(view: View) -> View:
+    def register_view(view: View) -> View:
         """Register the view at `route`, and return it unchanged."""
 
         @wraps(view)
-        def get(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
+        def show_page(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
             """Call the view. If it raises a Refusal, respond with 404."""
             try:
                 return view(desk, **arguments)
             except Refusal as refusal:
                 raise Http404(refusal.detail) from None
 
-        add_route(route, require_GET(require_any_role(get)), name or view.__name__)
+        add_route(route, require_GET(wrap_console_view(show_page)), name or view.__name__)
         return view
 
-    return register
+    return register_view
 
 
 def add_route(route: str, view: View, name: str) -> None:
@@ -57,29 +57,31 @@ def route_names() -> set[str]:
 def desk_urls(site: AdminSite) -> list[URLPattern]:
     """Return the URL patterns of the organisers' console. Each of them requires access to Django's admin."""
     return [
-        path(f"<int:pk>/desk/{route}", site.admin_view(_pass_site(site, view)), name=name)
+        path(f"<int:pk>/desk/{route}", site.admin_view(_bind_site(site, view)), name=name)
         for route, view, name in _routes
     ]
 
 
-def _pass_site(site: AdminSite, view: View) -> View:
+def _bind_site(site: AdminSite, view: View) -> View:
     """Wrap a view so that it gets the admin site as keyword argument `site`."""
 
     @wraps(view)
-    def on_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
+    def call_with_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
         return view(request, site=site, **arguments)
 
-    return on_site
+    return call_with_site
 
 
-def require_any_role(view: View) -> View:
+def wrap_console_view(view: View) -> View:
     """Wrap a view so that it gets a DeskRequest: the HTTP request with the tournament and the user's role.
 
     Users without a role in the tournament get 404. The view runs in the tournament's time zone.
     """
 
     @wraps(view)
-    def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
+    def call_with_desk_request(
+        request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any
+    ) -> HttpResponseBase:
         """Check that the user has a role in the tournament `pk`, and call the view with a DeskRequest."""
         tournament = get_object_or_404(Tournament, pk=pk)
         role = find_role(pk, request.user)
@@ -91,4 +93,4 @@ def require_any_role(view: View) -> View:
                 view(DeskRequest(request, tournament, role, timezone.now(), site), **arguments)
             )
 
-    return handle
+    return call_with_desk_request

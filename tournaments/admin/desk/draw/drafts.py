@@ -11,14 +11,14 @@ from tournaments.services.draw.drafts import lock_seat, swap_seats
 @register_action("seats/swap/", name="swap")
 def swap_draft_seats(desk: DeskRequest) -> str:
     """Swap the players in the two posted seats of a draft (a drawn seating that players cannot see yet)."""
-    swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
+    swap_seats(**desk.actor_args(**desk.clean_form(SwapForm)))
     return gettext("The two players have swapped seats.")
 
 
 @register_action("seats/lock/", name="lock")
-def lock_draft_seat(desk: DeskRequest) -> str:
+def set_draft_seat_lock(desk: DeskRequest) -> str:
     """Lock or unlock the posted seat of a draft. Drawing the stage again leaves locked seats unchanged."""
-    cleaned = desk.cleaned(LockForm)
+    cleaned = desk.clean_form(LockForm)
     locked = cleaned["lock"] is not None
     seat = cleaned["lock"] if locked else cleaned["unlock"]
     lock_seat(**desk.actor_args(placement_id=seat or 0, locked=locked))

@@ -24,9 +24,9 @@ def show_pairs(desk: DeskRequest) -> HttpResponse:
 
 
 @register_action("pairs/forbid/", name="forbid")
-def keep_pair_apart(desk: DeskRequest) -> str:
+def add_forbidden_pair(desk: DeskRequest) -> str:
     """Forbid future draws to seat the two posted entrants at the same table."""
-    pair = forbid_pair(**desk.tournament_args(**desk.cleaned(PairForm)))
+    pair = forbid_pair(**desk.tournament_args(**desk.clean_form(PairForm)))
     return gettext("From the next draw on, %(one)s and %(other)s are kept apart.") % {
         "one": pair.one.shown_name,
         "other": pair.other.shown_name,
@@ -34,7 +34,7 @@ def keep_pair_apart(desk: DeskRequest) -> str:
 
 
 @register_action("pairs/<int:pair_id>/allow/", name="allow")
-def let_pair_meet(desk: DeskRequest, pair_id: int) -> str:
+def remove_forbidden_pair(desk: DeskRequest, pair_id: int) -> str:
     """Delete a forbidden pair, so that draws can seat the two entrants at the same table again."""
     allow_pair(**desk.actor_args(pair_id=pair_id))
     return gettext("They can be seated together again.")

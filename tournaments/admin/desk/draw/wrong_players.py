@@ -15,16 +15,16 @@ from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_pl
 
 
 @register_action("seats/wrong-players/", name="wrong_players")
-def swap_wrong_players(desk: DeskRequest) -> ActionResult:
+def correct_swapped_players(desk: DeskRequest) -> ActionResult:
     """Swap the entrants of the two posted seats, because the players sat in each other's seats by mistake.
 
     Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn, ask
     first whether to keep its draw.
     """
-    seats = desk.cleaned(SwapForm)
+    seats = desk.clean_form(SwapForm)
     try:
         now = swap_players(
-            **desk.actor_args(**seats, **desk.cleaned(ReasonForm)),
+            **desk.actor_args(**seats, **desk.clean_form(ReasonForm)),
             next_draw=desk.request.POST.get("next_draw"),
         )
     except NextStageDrawn:

@@ -71,7 +71,7 @@ def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
 def render_entrant_row(desk: DeskRequest) -> str:
     """Return the HTML list row of the entrant whose id was posted, or "" if there is no such entrant."""
     try:
-        pk = desk.cleaned(EntryForm)["entry"]
+        pk = desk.clean_form(EntryForm)["entry"]
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
     except (BadRequest, Entry.DoesNotExist):
         return ""
@@ -116,7 +116,7 @@ def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 @register_action("check-in/entrant/", part=render_entrant_row)
 def check_in_entrant(desk: DeskRequest) -> str:
     """Check in the posted entrant. An entrant on the waiting list stays there, but counts as present."""
-    row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
+    row = entries.check_in_entry(**desk.actor_args(entry_id=desk.clean_form(EntryForm)["entry"]))
     return (
         gettext("%(name)s is here and on the waiting list.") % {"name": row.shown_name}
         if row.is_present_on_waiting_list
@@ -127,21 +127,21 @@ def check_in_entrant(desk: DeskRequest) -> str:
 @register_action("check-in/undo/", part=render_entrant_row)
 def undo_check_in(desk: DeskRequest) -> str:
     """Undo the check-in of the posted entrant."""
-    row = entries.undo_check_in(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
+    row = entries.undo_check_in(**desk.actor_args(entry_id=desk.clean_form(EntryForm)["entry"]))
     return gettext("%(name)s is no longer checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/stand-by/", part=render_entrant_row, name="stand_by")
 def put_on_waiting_list(desk: DeskRequest) -> str:
     """Move the posted entrant to the waiting list."""
-    row = entries.move_to_waiting_list(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
+    row = entries.move_to_waiting_list(**desk.actor_args(entry_id=desk.clean_form(EntryForm)["entry"]))
     return gettext("%(name)s is on the waiting list.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
 def admit_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Give an entrant on the waiting list a place in the tournament, and check the entrant in."""
-    row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
+    row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.clean_form(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
 
@@ -156,7 +156,7 @@ def check_in_all(desk: DeskRequest) -> str:
 @register_action("entrants/<int:entry_id>/correct/", name="correct")
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
     """Change an entrant's details to the posted values. Only arbiters can change who is a title holder."""
-    cleaned = desk.cleaned(CorrectionForm)
+    cleaned = desk.clean_form(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
         # The form of helpers does not have this box; None leaves the title unchanged.
         cleaned["title_holder"] = cleaned["title_holder"] or None
@@ -170,7 +170,7 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 @register_action("entrants/<int:entry_id>/details/", name="details")
 def store_entrant_details(desk: DeskRequest, entry_id: int) -> str:
     """Store the posted club and birth year of an entrant, which distinguish entrants of the same name."""
-    row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
+    row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.clean_form(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
 
@@ -178,7 +178,7 @@ def store_entrant_details(desk: DeskRequest, entry_id: int) -> str:
 def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Withdraw an entrant from the tournament. Requires confirmation."""
     desk.require_confirmation()
-    row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
+    row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.clean_form(ReasonForm)))
     return gettext("%(name)s has been withdrawn.") % {"name": row.shown_name}
 
 
@@ -186,7 +186,7 @@ def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
 def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Disqualify an entrant. Requires confirmation and a reason."""
     desk.require_confirmation()
-    row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
+    row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.clean_form(ReasonForm)))
     return gettext("%(name)s has been disqualified.") % {"name": row.shown_name}
 
 
@@ -199,7 +199,7 @@ def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> ActionRes
     desk.require_confirmation()
     try:
         row = entries.lift_disqualification(
-            **desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)),
+            **desk.actor_args(entry_id=entry_id, **desk.clean_form(ReasonForm)),
             next_draw=desk.request.POST.get("next_draw"),
         )
     except NextStageDrawn:
@@ -225,7 +225,7 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
 
     If this affects the draw of a later stage, first ask whether to keep that draw.
     """
-    cleaned = desk.cleaned(PenaltyForm)
+    cleaned = desk.clean_form(PenaltyForm)
     try:
         row = penalise_entrant(
             **desk.actor_args(entry_id=entry_id, **cleaned), next_draw=desk.request.POST.get("next_draw")
@@ -244,7 +244,7 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
 @register_action("add/player/")
 def add_player(desk: DeskRequest) -> ActionResult:
     """Enter the posted player. Warn if club and birth year do not distinguish the player from namesakes."""
-    row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
+    row = entries.enter_player(**desk.tournament_args(**desk.clean_form(PlayerForm)))
     message = (
         gettext("%(name)s is on the waiting list.")
         if row.status == "stand_by"
@@ -271,7 +271,7 @@ def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) 
 @register_action("add/bots/")
 def add_bots(desk: DeskRequest) -> str:
     """Enter the posted number of bots and check them in."""
-    rows = entries.enter_bots(**desk.tournament_args(**desk.cleaned(BotsForm)))
+    rows = entries.enter_bots(**desk.tournament_args(**desk.clean_form(BotsForm)))
     count = len(rows)
     return ngettext("%(count)d bot added and checked in.", "%(count)d bots added and checked in.", count) % {
         "count": count

@@ -39,12 +39,12 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 @register_action("add/import/", name="import_csv")
 def upload_entrant_file(desk: DeskRequest) -> HttpResponse:
     """Store the uploaded list of entrants until it is confirmed, and redirect to a preview of its import."""
-    count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
+    count = merging.upload_file(**desk.tournament_args(**desk.clean_form(CsvForm)))
     messages.success(
         desk.request,
         ngettext("%(count)d line read.", "%(count)d lines read.", count) % {"count": count},
     )
-    return HttpResponseRedirect(_preview_url(desk))
+    return HttpResponseRedirect(_import_preview_url(desk))
 
 
 @register_page("add/preview/", name="import_preview")
@@ -64,10 +64,12 @@ def show_import_preview(desk: DeskRequest) -> HttpResponse:
 def merge_csv(desk: DeskRequest) -> ActionResult:
     """Import the uploaded list of entrants. If the confirmed preview is outdated, show a new one instead."""
     try:
-        done = merging.merge_entrant_file(**desk.tournament_args(preview_key=desk.cleaned(SeenForm)["seen"]))
+        done = merging.merge_entrant_file(
+            **desk.tournament_args(preview_key=desk.clean_form(SeenForm)["seen"])
+        )
     except EntrantsChanged as refusal:
         show_refusal(desk, refusal)
-        return HttpResponseRedirect(_preview_url(desk))
+        return HttpResponseRedirect(_import_preview_url(desk))
     message = (
         gettext("%(new)d entered, %(changed)d changed, %(unchanged)d unchanged, %(left_out)d left out.")
         if done.left_out
@@ -84,9 +86,9 @@ def merge_csv(desk: DeskRequest) -> ActionResult:
 @register_action("add/discard/")
 def discard_csv(desk: DeskRequest) -> str:
     """Delete the uploaded list of entrants without importing it."""
-    merging.discard_entrant_file(tournament_id=desk.tournament.pk, by=desk.by)
+    merging.discard_entrant_file(tournament_id=desk.tournament.pk, by=desk.organiser)
     return gettext("Nothing has been imported.")
 
 
-def _preview_url(desk: DeskRequest) -> str:
+def _import_preview_url(desk: DeskRequest) -> str:
     return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

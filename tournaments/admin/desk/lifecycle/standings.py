@@ -32,7 +32,7 @@ def show_prizes(desk: DeskRequest) -> HttpResponse:
 @register_action("prizes/change/")
 def change_prizes(desk: DeskRequest) -> str:
     """Replace the tournament's prizes with the posted text."""
-    change_settings(**desk.tournament_args(changes=desk.cleaned(PrizesForm)))
+    change_settings(**desk.tournament_args(changes=desk.clean_form(PrizesForm)))
     return gettext("The prizes have been changed.")
 
 

@@ -46,7 +46,7 @@ def finish_tournament(desk: DeskRequest) -> str:
 def cancel_tournament(desk: DeskRequest) -> str:
     """Cancel the tournament without a result. Requires confirmation and a reason."""
     desk.require_confirmation()
-    lifecycle.cancel_tournament(**desk.tournament_args(**desk.cleaned(ReasonForm)))
+    lifecycle.cancel_tournament(**desk.tournament_args(**desk.clean_form(ReasonForm)))
     return gettext("The tournament has been cancelled.")
 
 

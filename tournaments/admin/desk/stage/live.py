@@ -7,7 +7,7 @@ from django.urls import reverse
 from core.http.conditional import CompressedBody, conditional_response
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
-from tournaments.admin.desk.stage.stage import table_cards_page
+from tournaments.admin.desk.stage.stage import requested_tables_page
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.snapshot import cached_snapshot
 
@@ -21,7 +21,7 @@ def show_live_tables(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
     found = stage_page(cached_snapshot(desk.tournament), stage_number, desk.now)
     if found is None:
         raise Http404
-    cards = table_cards_page(desk, found)
+    cards = requested_tables_page(desk, found)
     address = reverse("admin:desk_stage", args=[desk.tournament.pk, stage_number])
     part = desk.render(
         "stage/_live.html",

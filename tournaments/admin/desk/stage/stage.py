@@ -40,11 +40,11 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
         stage=found.stage,
         qualify_choices=qualify_choices(found.stage.kind),
         counts_in_standings=found.stage.kind in PRELIMINARIES,
-        cards=table_cards_page(desk, found),
+        cards=requested_tables_page(desk, found),
     )
 
 
-def table_cards_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
+def requested_tables_page(desk: DeskRequest, stage: StagePage) -> Page[DeskTable]:
     """Return one page of the stage's tables.
 
     The query parameter `table` (a table number) selects the page with that table. Without it, `page` is the
@@ -63,7 +63,7 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
 
     Requires confirmation if seats were swapped by hand and not locked, because the draw may undo the swap.
     """
-    cleaned = desk.cleaned(DrawForm)
+    cleaned = desk.clean_form(DrawForm)
     desk.require_role(RoleKind.ARBITER)
     if names_of_unlocked_swapped_entrants(desk.snapshot, stage_number):
         desk.require_confirmation()
@@ -84,7 +84,9 @@ def release_seats(desk: DeskRequest, stage_number: int) -> str:
 def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
     """Turn a stage's published seats back into a draft, which players cannot see. Requires confirmation."""
     desk.require_confirmation()
-    row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
+    row = draws.take_back_draw(
+        **desk.tournament_args(stage_number=stage_number, **desk.clean_form(ReasonForm))
+    )
     message = gettext("The seats of %(title)s have been taken back and are a draft again.")
     return _append_timetable_disabled_notice(desk, message % {"title": row.shown_title})
 
@@ -93,7 +95,7 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 def discard_draft(desk: DeskRequest, stage_number: int) -> str:
     """Discard the draft of a stage's seats, so that the stage counts as not drawn. Requires confirmation."""
     desk.require_confirmation()
-    row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
+    row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.clean_form(ReasonForm)))
     message = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
     return _append_timetable_disabled_notice(desk, message % {"title": row.shown_title})
 
@@ -132,7 +134,7 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
     A negative number shortens the limits.
     """
-    cleaned = desk.cleaned(TimeForm)
+    cleaned = desk.clean_form(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     message = ngettext(
         "%(minutes)+d minutes for %(count)d table.", "%(minutes)+d minutes for %(count)d tables.", count
@@ -154,7 +156,9 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
     """Reopen a closed stage, so that its tables can be changed. Requires confirmation and a reason."""
     desk.require_confirmation()
-    row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
+    row = closing.reopen_stage(
+        **desk.tournament_args(stage_number=stage_number, **desk.clean_form(ReasonForm))
+    )
     message = gettext("%(title)s is open again. Close it once its results are right.")
     return _append_timetable_disabled_notice(desk, message % {"title": row.shown_title})
 
@@ -163,7 +167,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
     """Set the posted rule for which entrants advance from a stage to the next one, and how many."""
     row = closing.set_qualification(
-        **desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm))
+        **desk.tournament_args(stage_number=stage_number, **desk.clean_form(CutForm))
     )
     message = (
         gettext("Who goes on from %(title)s: %(who)s: %(count)d.")
@@ -178,7 +182,7 @@ def set_stage_qualification(desk: DeskRequest, stage_number: int) -> str:
 
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
-def warn_players(desk: DeskRequest, stage_number: int) -> str:
+def mark_players_as_warned(desk: DeskRequest, stage_number: int) -> str:
     """Record that the players of a stage have been warned that their time is nearly up."""
     row = overrun.record_time_warning(**desk.tournament_args(stage_number=stage_number))
     return gettext("The players of %(title)s have been warned that time is nearly up.") % {

@@ -15,7 +15,7 @@ from tournaments.services.stage.ties import break_ties
 @register_action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
     """Open a table where the posted tied entrants hold a play-off."""
-    row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(PlayOffForm)))
+    row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.clean_form(PlayOffForm)))
     return gettext("The play-off is at table %(number)d.") % {"number": row.number}
 
 
@@ -23,7 +23,9 @@ def open_play_off(desk: DeskRequest, stage_number: int) -> str:
 def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
     """Cancel a play-off, so that its result does not count. Requires confirmation and a reason."""
     desk.require_confirmation()
-    row = cancel_play_off_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
+    row = cancel_play_off_table(
+        **desk.actor_args(stage_table_id=stage_table_id, **desk.clean_form(ReasonForm))
+    )
     return gettext("The play-off at table %(number)d is called off.") % {"number": row.number}
 
 
@@ -33,9 +35,9 @@ def break_tie(desk: DeskRequest, stage_number: int) -> str:
 
     Raise BadRequest if two of them have the same place.
     """
-    cleaned = desk.cleaned(TieForm)
+    cleaned = desk.clean_form(TieForm)
     # The organisers found these places without this site, by a play-off or by drawing lots.
-    places = desk.cleaned(TieForm.build_places_form_class(desk.request.POST))
+    places = desk.clean_form(TieForm.build_places_form_class(desk.request.POST))
     order = sorted(places, key=lambda name: int(places[name]))
     entries = [int(name.removeprefix(PLACE)) for name in order]
     if len(set(places.values())) < len(places):

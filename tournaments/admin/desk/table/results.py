@@ -62,7 +62,7 @@ class ResultForm(NamedTuple):
     conflict: bool = False
 
 
-def result_form(page: TablePage, *, online: bool) -> ResultForm:
+def build_result_form(page: TablePage, *, online: bool) -> ResultForm:
     """Return the form for a table's result, filled in with the stored result, if there is one.
 
     Unless the tournament is `online` (played on this site), "score sheet" is the suggested reason for a first
@@ -112,7 +112,7 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     try:
         entered = enter_result(
             **desk.actor_args(
-                stage_table_id=stage_table_id, rows=_posted_rows(desk), **desk.cleaned(ReasonForm)
+                stage_table_id=stage_table_id, rows=_posted_seat_results(desk), **desk.clean_form(ReasonForm)
             ),
             if_result=post.get("if_result"),
             next_draw=post.get("next_draw"),
@@ -123,7 +123,7 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
         if desk.wants_part and not isinstance(refusal, NextStageDrawn | ResultChanged):
             # The page that runs the script still contains what was typed.
             raise
-        return _show_form_again(desk, stage_table_id, refusal)
+        return _respond_to_refused_result(desk, stage_table_id, refusal)
     message = (
         gettext("The result of table %(number)d has been corrected.")
         if entered.corrected
@@ -132,7 +132,7 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     return message % {"number": entered.table.number}
 
 
-def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
+def _respond_to_refused_result(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
     """Show the form again with the posted result and the reasons for the refusal.
 
     If a later stage has been drawn, ask whether to keep its draw instead. If there is no such table in this
@@ -161,7 +161,7 @@ def _form_with_posted_values(desk: DeskRequest, page: TablePage, *, conflict: bo
     `conflict` means that another result was stored in the meantime, which submitting the form again replaces.
     """
     post = desk.request.POST
-    stored = result_form(page, online=desk.tournament.online)
+    stored = build_result_form(page, online=desk.tournament.online)
     lines = [
         line._replace(
             score=post.get(f"{line.seat}-score", ""), correct_bids=post.get(f"{line.seat}-correct_bids", "")
@@ -179,7 +179,9 @@ def _ask_about_later_draw(
     """Ask whether to keep the draw of a later stage, and show how the posted result would affect it."""
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
-    corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
+    corrected = snapshot.with_corrected_tables(
+        apply_rows(snapshot, table_snapshot, _posted_seat_results(desk))
+    )
     return ask_about_later_draw(
         desk,
         find_correction_consequences(snapshot, corrected, stage_number),
@@ -187,7 +189,7 @@ def _ask_about_later_draw(
     )
 
 
-def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
+def _posted_seat_results(desk: DeskRequest) -> list[dict[str, int]]:
     """Return the posted result of each seat, as a dict with `seat` (from 0), `score` and `correct_bids`.
 
     Raise BadRequest if a value is invalid.

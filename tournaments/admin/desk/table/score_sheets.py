@@ -4,7 +4,7 @@ from django.http import Http404, HttpResponse
 
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
-from tournaments.admin.desk.table.results import find_unfinished_tables, result_form
+from tournaments.admin.desk.table.results import build_result_form, find_unfinished_tables
 from tournaments.selectors.desk.table import table_page
 
 
@@ -42,5 +42,5 @@ def _result_form_context(desk: DeskRequest, stage_number: int) -> dict[str, obje
     found = table_page(desk.snapshot, stage_number, int(asked)) if known else None
     if found is None:
         return {"unknown": asked}
-    form = result_form(found, online=desk.tournament.online)
+    form = build_result_form(found, online=desk.tournament.online)
     return {"page": found, "stage": found.stage, "form": form}

@@ -7,7 +7,7 @@ from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import ReasonForm, SeatForm, TimeForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
-from tournaments.admin.desk.table.results import result_form
+from tournaments.admin.desk.table.results import build_result_form
 from tournaments.selectors.desk.table import table_page
 from tournaments.services.table import clocks, rulings, seat_changes
 
@@ -18,7 +18,7 @@ def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpR
     found = table_page(desk.snapshot, stage_number, table_number)
     if found is None:
         raise Http404
-    form = result_form(found, online=desk.tournament.online)
+    form = build_result_form(found, online=desk.tournament.online)
     context = {"page": found, "stage": found.stage, "table": found.table, "form": form}
     return desk.render("table/table.html", tab=f"stage_{stage_number}", **context)
 
@@ -49,7 +49,7 @@ def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/add-time/", name="add_time")
 def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
     """Add the posted minutes to a table's time limit. A negative number shortens the limit."""
-    cleaned = desk.cleaned(TimeForm)
+    cleaned = desk.clean_form(TimeForm)
     count = clocks.add_time(
         **desk.tournament_args(stage_number=stage_number, tables=[table_number], **cleaned)
     )
@@ -65,7 +65,7 @@ def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -
 def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
     """Stop a table's game. The rounds already scored count. Requires confirmation and a reason."""
     desk.require_confirmation()
-    rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
+    rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.clean_form(ReasonForm)))
     return gettext("The game has been stopped. Its scored rounds count.")
 
 
@@ -73,14 +73,14 @@ def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
 def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
     """Annul a table's game and start a new one with other cards. Requires confirmation and a reason."""
     desk.require_confirmation()
-    rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
+    rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.clean_form(ReasonForm)))
     return gettext("The game has been annulled and the table starts again.")
 
 
 @register_action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
     """Replace the player of the posted seat with an entrant on the waiting list or with a bot."""
-    cleaned = desk.cleaned(SeatForm)
+    cleaned = desk.clean_form(SeatForm)
     bot = cleaned["who"].startswith("bot")
     seat_changes.give_seat_to_replacement(
         **desk.actor_args(
