@@ -42,10 +42,10 @@ def correct_entry(
     reason: str = "",
     details: Details | None = None,
 ) -> Entry:
-    """Correct an entrant's name, nation, title and details; None leaves a field unchanged.
+    """Change the given fields of an entrant; a field that is None stays as it is.
 
-    Only arbiters may change a title or override a nation's quota. Raise WrongMoment if the tournament is
-    over, BadRequest if a field is invalid, and ReasonMissing if the quota requires a `reason`.
+    Only arbiters may change a title or give a `reason` that overrides the nation quota. Raise WrongMoment if
+    the tournament is over, BadRequest for an invalid field, and ReasonMissing if the change needs a reason.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -86,10 +86,10 @@ def correctable_fields(entry: Entry) -> dict[str, object]:
 def _validate_new_nation(
     edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str
 ) -> str:
-    """Return the code of an entrant's new nation. Raise BadRequest if the nation is invalid.
+    """Return the code of an entrant's new nation ("" for none), after checking the nation quota.
 
-    Raise ReasonMissing if a nation quota makes a `reason` necessary, also if the entrant loses a title that
-    exempted them from the quota.
+    `title_holder` is the entrant's new value: title holders are exempt from the quota. Raise BadRequest if
+    the nation is invalid, and ReasonMissing if the quota requires a `reason` for the change.
     """
     quota, excepted = needs_nation(edit.tournament), bool(reason.strip())
     if nation != entry.nation or (quota and not nation):

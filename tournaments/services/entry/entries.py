@@ -47,10 +47,11 @@ def enter_player(
     reason: str = "",
     if_entrants: int | None = None,
 ) -> Entry:
-    """Enter a player in a tournament at an organiser's request.
+    """Enter a player in a tournament for an organiser. A `reason` overrides quotas for nations.
 
-    Only arbiters may enter title holders or give a `reason`, which overrides quotas. Raise WrongMoment if a
-    namesake has a start number above `if_entrants`, and NotEntered if the account is missing or unknown.
+    Only arbiters may enter title holders or give a reason. Raise NotEntered if the account is unknown, or
+    missing in a tournament on this site. To detect a form sent twice, raise WrongMoment if a namesake has a
+    start number above `if_entrants`, the highest one when the form was opened.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -76,8 +77,9 @@ def enter_bots(
 ) -> list[Entry]:
     """Enter `count` bots of this level in a tournament, and check them in.
 
-    Raise WrongMoment if the tournament's number of bots is not `if_bots` (unless None), if the tournament is
-    over or not played on this site, or if the count or level is invalid.
+    Raise WrongMoment if the count or level is invalid, or if the tournament is over or not played on this
+    site. To detect a form sent twice, also raise it if the tournament no longer has `if_bots` bots (None: no
+    check).
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -117,8 +119,8 @@ def enter_bots(
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Check in an entrant, even outside the check-in times. Do nothing if already checked in.
 
-    Entrants on the waiting list stay there; withdrawn entrants join it if no place is free. Raise WrongMoment
-    if the entrant is disqualified or the tournament is over.
+    Entrants on the waiting list stay there. Withdrawn entrants get a free place, or go on the waiting list if
+    there is none. Raise WrongMoment if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -130,7 +132,11 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return "waiting list" for an entrant from that list or without a place, otherwise "checked in"."""
+    """Return the status that a check-in gives an entrant.
+
+    It is "waiting list" for those already on that list and for returning entrants without a free place,
+    otherwise "checked in".
+    """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 
@@ -159,10 +165,11 @@ def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> 
 
 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Undo a mistaken check-in of an entrant who has not played yet.
+    """Undo a mistaken check-in of an entrant.
 
     Entrants from the waiting list return to it; others become "entered" or, if the tournament is running,
-    "withdrawn". Raise WrongMoment if the check-in cannot be undone.
+    "withdrawn". Raise WrongMoment if the entrant is not checked in or has already played, or the tournament
+    is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -184,8 +191,8 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 def move_to_waiting_list(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Put an entrant on the waiting list. Do nothing if they are already on it.
 
-    While entry is open, somebody else on the list gets the place. Helpers may do this. Raise WrongMoment if
-    the entrant is disqualified or the tournament is over.
+    While entry is open, the entrant's place goes to somebody else on the list. Raise WrongMoment if the
+    entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -211,7 +218,7 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Disqualify an entrant, who keeps their results but can no longer be ranked or qualify.
+    """Disqualify an entrant, who keeps their results but is no longer ranked and cannot qualify for a stage.
 
     Raise WrongMoment if the entrant is already disqualified.
     """
@@ -228,9 +235,9 @@ def lift_disqualification(
 ) -> Entry:
     """Lift an entrant's disqualification, and restore the former status if possible.
 
-    `next_draw` ("keep" or "discard") decides about a draw that this affects; if it is needed but missing,
-    raise NextStageDrawn. Raise WrongMoment if the entrant is not disqualified or the draw can no longer be
-    discarded.
+    If this affects a stage that has been drawn, `next_draw` must say "keep" or "discard" for its draw:
+    otherwise raise NextStageDrawn. Raise WrongMoment if the entrant is not disqualified, or if the draw to
+    discard is of a stage that has begun.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -248,7 +255,11 @@ def lift_disqualification(
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return an entrant's status after a disqualification is lifted: the former one, if possible."""
+    """Return the status that an entrant gets when a disqualification is lifted.
+
+    This is the former status, but "waiting list" if the place has been given away, and "withdrawn" if the
+    entrant was not checked in when the tournament started.
+    """
     status = status_before_disqualification(entry)
     if status is None:
         status = EntryStatus.CHECKED_IN if entry.placements.exists() else EntryStatus.STAND_BY
@@ -289,9 +300,9 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Lock an entrant's tournament, and yield the edit and the entrant.
+    """Lock an entrant's tournament, and yield the open edit (unit of work) and the entrant.
 
-    `by` must have at least this role, or be None for the scheduler.
+    Raise RoleMissing unless the user `by` has at least this role. The scheduler (None) needs no role.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:

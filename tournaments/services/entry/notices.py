@@ -51,7 +51,10 @@ def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
 def _notify_players(
     edit: TournamentEdit, stage: Stage, kind: NoticeKind, path_of: Callable[[StageTable], str]
 ) -> None:
-    """Notify each player of a stage who has a push device; `path_of` returns the page to open."""
+    """Send each player of a stage a push notification.
+
+    `path_of` returns the path of the page that the notification of a table's player opens.
+    """
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()
     names = {"tournament": edit.tournament.name, "stage": encode_sentences(stage.title)}

@@ -29,10 +29,11 @@ from tournaments.services.table.no_shows import replace_leaver
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter a user in a tournament, or put the user on the waiting list if no place is free.
+    """Enter a user in a tournament, or put them on the waiting list if entry has closed or no place is free.
 
-    Users may enter again after a withdrawal. Raise EntryClosed if nobody can enter now, AlreadyEntered if the
-    user is an entrant or disqualified, and NationFixed if the nation may not change.
+    Users may enter again after a withdrawal. Raise EntryClosed if entry has not opened or the tournament is
+    over, AlreadyEntered if the user is an entrant or disqualified, and NationFixed if a re-entry would change
+    a nation that has a quota.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -51,9 +52,9 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
 
 
 def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
-    """Return the nation of an entrant who enters again, by default the former one.
+    """Return the nation of an entrant who enters again: the given one or, if that is empty, the former one.
 
-    Raise NationFixed if nations have a quota and the nation would change.
+    Raise NationFixed if nations have a quota and the given nation differs from the former one.
     """
     quota = needs_nation(edit.tournament)
     had = nation_code(entry.nation) or ""
@@ -64,10 +65,10 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 
 
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Withdraw a user from a tournament, and give the place to the waiting list while entry is open.
+    """Withdraw a user from a tournament. While entry is open, the place goes to somebody on the waiting list.
 
-    Raise NoSuchTournament if the tournament does not exist, NotEntered if the user is not an entrant or has
-    left, and WrongMoment if the tournament is over.
+    A bot may take the user's seat. Raise NoSuchTournament if the tournament does not exist, NotEntered if the
+    user is not an entrant or has left, and WrongMoment if the tournament is over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -78,7 +79,7 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 
 
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Check a user in. Do nothing if they have already checked in.
+    """Check a user in to a tournament. Do nothing if they have already checked in.
 
     Users on the waiting list stay on it, and may check in even while the tournament is running. Raise
     NotEntered if the user is not an entrant or has left, and CheckInClosed if check-in is not open.

@@ -13,7 +13,7 @@ class Places:
     """Counts free places, in total and for each nation; title holders do not count towards quotas."""
 
     def __init__(self, tournament: Tournament, excluded_entry: Entry | None = None) -> None:
-        """Count the places taken in a tournament by everyone but `excluded_entry`."""
+        """Count the tournament's taken places, except that of `excluded_entry`."""
         self._tournament = tournament
         taken = tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
         if excluded_entry is not None:
@@ -38,9 +38,9 @@ class Places:
         return True
 
     def move_place(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Move an entrant's place to a new nation and title, and return whether the quota allows it.
+        """Count an entrant under a new nation and title, and return whether the nation's quota allows it.
 
-        If it does not, change nothing. For an entrant without a place, do nothing and return True.
+        If the quota does not allow it, keep the old count. Entrants without a place are always allowed.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -53,7 +53,10 @@ class Places:
         return True
 
     def nation_has_place(self, entry: Entry) -> bool:
-        """Return whether the nation's quota admits the entrant. It always admits bots and title holders."""
+        """Return whether the quota of the entrant's nation leaves a place.
+
+        Bots and title holders are exempt from the quota.
+        """
         quota = self._tournament.nation_quota
         if quota is None or entry.title_holder or entry.bot_level:
             return True
@@ -61,7 +64,7 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Return whether the entrant can have a place. A place that they already have counts as free."""
+    """Return whether the entrant can have a place. Their own current place counts as free."""
     return Places(edit.tournament, excluded_entry=entry).take_place(entry)
 
 

@@ -25,9 +25,9 @@ def change_status(
     reason: str = "",
     note: Mapping[str, str] | None = None,
 ) -> None:
-    """Save an entrant's new status, and add an audit entry of type `act`, which also contains `note`.
+    """Save an entrant's new status, with an audit entry of type `act` that also contains `note`.
 
-    If the act is a check-in or a disqualification, also save the previous status, so that it can be undone.
+    For a check-in or disqualification, also save the previous status, which undoing it may restore.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     # These acts can be undone, so the previous status is saved, too.
@@ -52,7 +52,7 @@ def status_before_disqualification(entry: Entry) -> str | None:
 
 
 def _logged_status_before(entry: Entry, *acts: str) -> str | None:
-    """Return an entrant's status before their latest audit entry of these types, or None."""
+    """Return an entrant's status before their latest audit entry of these types, or None without an entry."""
     # Entrants stored by an earlier version of the software have their former status only in the audit log.
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")
     # The earliest entries have only the name, which was unique then; a namesake may have entered since.
@@ -62,7 +62,7 @@ def _logged_status_before(entry: Entry, *acts: str) -> str | None:
 
 
 def end_participation(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Mark an entrant as withdrawn or disqualified, and add an audit entry of type `act`.
+    """Set an entrant's status to withdrawn or disqualified, with an audit entry of type `act`.
 
     While entry is open, the place goes to the first entrant on the waiting list who can take it.
     """

@@ -27,9 +27,9 @@ class Match(NamedTuple):
 
 
 def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
-    """Match each row with an entrant or an account. A row that cannot be matched gets an `error`.
+    """Find the entrant or account that each row of an uploaded file refers to.
 
-    `users` is keyed by lower-case username.
+    A row that cannot be matched gets an `error`. `users` is keyed by lower-case username.
     """
     return _Matching(list(entries), users).match_all(rows)
 
@@ -51,7 +51,11 @@ class _Matching:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match rows by id or account, then by name and equal details, then by compatible details."""
+        """Match each row with an entrant, and return the matches in the order of the rows.
+
+        Ids and accounts come first, then entrants with equal name and details, then those with an equal name
+        and no contradicting details.
+        """
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
@@ -68,7 +72,10 @@ class _Matching:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Match a row by id or account, if it has one. Set an `error` for unknown or contradictory values."""
+        """Match a row by its id or username. Leave it unmatched if it has neither.
+
+        If the id or username is unknown, or they contradict each other or an earlier row, set an `error`.
+        """
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
         if row.error:
@@ -110,7 +117,7 @@ class _Matching:
     def _match_by_exact_name(self, match: Match) -> Match:
         """Match a row with the only entrant who has the same name, club and birth year.
 
-        Set an `error` if there are several, and leave the match unchanged if there is none.
+        If several entrants have these, set an `error`. If none has, return the match unchanged.
         """
         row = match.row
         same = [
@@ -123,7 +130,10 @@ class _Matching:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
-        """Return unmatched entrants with the row's name and no contradicting club or birth year."""
+        """Return unmatched entrants with the row's name and no other club or birth year than the row's.
+
+        An empty club or birth year fits any value.
+        """
         row = match.row
         return [
             entry
@@ -136,10 +146,10 @@ class _Matching:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Match a row with its only candidate, or set an `error` if the row is ambiguous or repeated.
+        """Match a row with its only candidate, or leave it unmatched if it has none.
 
-        `sole_candidate_counts` maps an entry id to the number of rows for which this entrant is the only
-        candidate.
+        Set an `error` if the row has several candidates, shares its only one with another row, or repeats a
+        row. `sole_candidate_counts` maps an entry id to the number of rows that have only this candidate.
         """
         row = match.row
         if len(candidates) > 1:
@@ -164,7 +174,7 @@ class _Matching:
         return match
 
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
-        """Return the entrants with the row's name; leave out entrants with an account if the row has one."""
+        """Return the entrants with the row's name; if the row has an account, only those without one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
@@ -177,7 +187,10 @@ class _Matching:
 
 
 def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool = False) -> str:
-    """Return an error message for a repeated row, optionally asking for details that tell people apart."""
+    """Return the error message for a row with the same player as an earlier row.
+
+    `suggest_details` adds that the club or birth year can tell two players apart.
+    """
     who = row.name or row.username or row.id
     if suggest_details:
         return Sentence(

@@ -35,10 +35,10 @@ class MergeCounts(NamedTuple):
 
 
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Store a list of entrants until the user confirms it, and return its number of rows.
+    """Store an uploaded CSV list of entrants until the user confirms it, and return its number of rows.
 
-    It replaces the user's earlier list. Raise BadCsv if it cannot be parsed, and WrongMoment if the
-    tournament is over.
+    The new file replaces the user's earlier one. Raise BadCsv if the file cannot be parsed, and WrongMoment
+    if the tournament is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
@@ -53,7 +53,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return a preview of merging the user's uploaded file of entrants, or None if the file is gone."""
+    """Return a preview of merging the user's uploaded list of entrants, or None without an unexpired file."""
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 
@@ -70,10 +70,10 @@ def discard_entrant_file(*, tournament_id: int, by: User) -> None:
 
 
 def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
-    """Merge the user's uploaded file, delete it, and return how many lines had each effect.
+    """Merge the user's uploaded list into the entrants, delete the file, and count its lines by effect.
 
-    Nobody is removed, and no status changes. Raise EntrantsChanged if the merge would differ from the preview
-    with this key, and WrongMoment if the tournament is over.
+    Entrants who are not in the file stay. Raise EntrantsChanged if the file has expired or would no longer do
+    what the user saw in the preview (`preview_key`), and WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -96,7 +96,7 @@ def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: d
 
 
 def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
-    """Save the changes to existing entrants, with an audit entry for each of them."""
+    """Save these preview lines' changes to existing entrants, with an audit entry for each entrant."""
     entries = [line.entry for line in lines if line.entry]
     old_values = [_audited_fields(entry) for entry in entries]
     for line in lines:

@@ -58,7 +58,8 @@ class Preview(NamedTuple):
 
 
 def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: datetime) -> Preview:
-    """Return a preview of the changes that importing a sheet would make, with a fixed number of queries."""
+    """Return a preview of what importing a parsed CSV file would change."""
+    # The number of queries does not depend on the length of the file.
     entries = list(tournament.entries.select_related("user"))
     set_display_names(entries, [entry.person for entry in entries])
     people = [entry for entry in entries if not entry.bot_level]

@@ -37,7 +37,7 @@ class PreviewBuilder:
     """Builds the lines of a preview, keeping count of the places that earlier lines take."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
-        """Create a builder for an import by the user `by`; `people` are the current entrants without bots."""
+        """Prepare a preview of an import by the user `by`. `people` are the current entrants without bots."""
         self._tournament = tournament
         self._now = now
         self._places = Places(tournament)
@@ -58,7 +58,10 @@ class PreviewBuilder:
         return [known.get(match.row.line) or self._build_new_entrant_line(match) for match in matches]
 
     def _build_existing_entrant_line(self, match: Match) -> PreviewLine:
-        """Return the line for an existing entrant; if the row is invalid, mark it as left out and say why."""
+        """Return the preview line of a row that matches an entrant.
+
+        If the row or a change is not valid, mark the line as left out, with the reason as its text.
+        """
         row, entry = match.row, match.entry
         assert entry is not None
         line = PreviewLine(row.line, LineEffect.UNCHANGED, entry.shown_name, entry)
@@ -79,9 +82,9 @@ class PreviewBuilder:
         )
 
     def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
-        """Return the reason why these changes to an entrant are not allowed, or "" if allowed.
+        """Return the reason why these changes to an entrant are not allowed, or "" if they are.
 
-        If allowed, also count the entrant's place under the new nation and title.
+        If they are allowed, count the entrant under the new nation and title from now on.
         """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
@@ -96,7 +99,10 @@ class PreviewBuilder:
         return ""
 
     def _build_new_entrant_line(self, match: Match) -> PreviewLine:
-        """Return the line for a new entrant; if the row is invalid, mark it as left out and say why."""
+        """Return the preview line of a row that adds an entrant.
+
+        If the row is not valid, mark the line as left out, with the reason as its text.
+        """
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
         line = PreviewLine(row.line, LineEffect.NEW, name)
@@ -146,9 +152,9 @@ class PreviewBuilder:
             )
 
     def _find_entry_errors(self, match: Match, name: str) -> Iterator[str]:
-        """Yield a message for each reason why a new entrant cannot be entered under this name.
+        """Yield a message for each reason why a row cannot become a new entrant with this name.
 
-        Also remember the entrant, so that a later row with the same name and details counts as a duplicate.
+        One reason is an earlier row with the same name, club and birth year, so each row is remembered.
         """
         row, user = match.row, match.user
         if not name:
@@ -184,7 +190,10 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield a Change for each field that the row fills in, even if the value stays the same."""
+    """Yield a Change for each field that the row fills in, also if its value stays the same.
+
+    Leave out the name if the entrant was found by it.
+    """
     row, entry = match.row, match.entry
     assert entry is not None
     # A row that was matched by its name does not correct the name.

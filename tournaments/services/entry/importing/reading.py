@@ -54,7 +54,7 @@ class Sheet(NamedTuple):
 
 
 def read_sheet(data: bytes) -> Sheet:
-    """Parse an uploaded CSV file. Raise BadCsv if it is not a list of entrants, or too large."""
+    """Parse an uploaded CSV file of entrants. Raise BadCsv if it is too large or not a list of entrants."""
     if len(data) > MAX_BYTES:
         raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
     text, encoding = _decode_csv(data)
@@ -101,7 +101,10 @@ def _decode_csv(data: bytes) -> tuple[str, str]:
 
 
 def _split_lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return the line number and the cells of each non-empty line of CSV text, guessing the separator."""
+    """Return the line number and the cells of each non-empty line of CSV text.
+
+    The separator is the comma, semicolon or tab, whichever is most frequent in the first line.
+    """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((line for line in lines if line.strip()), "")
     # The most frequent separator in the first line. Quoted cells are left out, as they may contain any.
@@ -129,7 +132,7 @@ def _column_name(cell: str) -> str:
 
 
 def _parse_row(line_number: int, columns: list[str], cells: list[str]) -> Row:
-    """Convert a line to a Row. Formulas and cells beyond the last column set its `error`."""
+    """Convert a CSV line to a Row. If a cell is a formula or has no column, the Row's `error` says so."""
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     error = ""
     formula = next((cell for cell in texts.values() if cell.startswith(FORMULA)), None)
