@@ -61,7 +61,10 @@ def copy_tournament(
 
 
 def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return the source's dates by field name, shifted to a new start; {} if either start is missing."""
+    """Return the entry and check-in times for a copy by field name, shifted by as much as the start time.
+
+    Return {} if the source or the copy has no start time.
+    """
     if starts_at is None or source.starts_at is None:
         return {}
     return {

@@ -56,8 +56,9 @@ def send_check_in_reminder(*, tournament_id: int, by: User | None, now: datetime
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Close check-in, withdraw entrants who did not check in, and start the tournament.
 
-    Free places go to the waiting list. Raise WrongMoment if the tournament has started or is over, and
-    TooFewEntrants if an organiser starts it with fewer than MIN_PLAYERS.
+    If check-in was never opened, everybody who entered is checked in. Free places go to the waiting list.
+    Raise WrongMoment if the tournament has started or is over, and TooFewEntrants if an organiser starts it
+    with fewer than MIN_PLAYERS entrants checked in.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
@@ -117,7 +118,7 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Annul a stage's running games after the commit, and publish its secret seeds and cards."""
+    """Annul a stage's games in progress, and publish the seeds and cards that were secret during play."""
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
@@ -129,7 +130,7 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
     """Check in entrants from the waiting list while places are free, and return their names.
 
-    If there was a check-in, skip entrants who missed it.
+    If check-in has been open, skip entrants who did not check in.
     """
     waiting = waiting_list_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:

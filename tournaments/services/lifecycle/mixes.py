@@ -11,9 +11,9 @@ from tournaments.services.changes import record_and_announce_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store an option mix (named game options), and announce the change to tournaments that use the mix.
+    """Save an option mix (named game options), and announce the change to tournaments that use it.
 
-    Raise MixFrozen if a stage has been drawn with this mix.
+    Raise MixFrozen if a stage has already been drawn with this mix.
     """
     with transaction.atomic():
         if mix.pk is not None:

@@ -70,7 +70,10 @@ def store_new_tournament(tournament: Tournament, by: User) -> None:
 
 
 def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Return the times of entry and check-in by field name, or {} if there is no start time."""
+    """Return when a new tournament's entry closes and check-in opens and closes, by field name.
+
+    Return {} if there is no start time.
+    """
     if starts_at is None:
         return {}
     # If the start is near, entry stays open for half of the remaining time.
@@ -89,9 +92,9 @@ def _round_up_to_minute(at: datetime, latest: datetime) -> datetime:
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return an option mix with these options, creating it if necessary.
+    """Return an option mix (named game options) with these options, creating it if necessary.
 
-    If the name is taken by a mix with other options, use "NAME (2)", "NAME (3)" and so on.
+    If a mix with other options has the name, use "NAME (2)", "NAME (3)" and so on.
     """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1
@@ -105,7 +108,7 @@ def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
 
 
 def _add_stages(tournament: Tournament, preset: Preset) -> None:
-    """Create the stages of a preset, and its option mix if necessary."""
+    """Create a preset's stages for a tournament, and the preset's game options if they are not stored yet."""
     mix = _find_or_create_mix(*preset.mix)
     for stage_number, stage in enumerate(preset.stages, start=1):
         Stage.objects.create(

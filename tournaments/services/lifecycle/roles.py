@@ -11,10 +11,10 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
-    """Give a user a role in place of any other, and access to the admin site.
+    """Give a user this role instead of any other in the tournament, and access to the admin site.
 
-    Raise NotEntered if there is no such account, and WrongMoment if it is a guest's or a bot's, `kind` is not
-    a RoleKind, or no owner would be left.
+    Raise NotEntered if there is no such account. Raise WrongMoment if the account is a guest or bot, if
+    `kind` is not a RoleKind, or if the tournament would have no owner left.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         user = User.objects.filter_by_name(username.strip()).first()
@@ -64,12 +64,12 @@ def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
 
 
 def _lock_account(user: User) -> User:
-    """Read and lock a user's row, to prevent concurrent changes to the user's access."""
+    """Read and lock a user in the database, to prevent concurrent changes to their access."""
     return User.objects.select_for_update().get(pk=user.pk)
 
 
 def _no_longer_needs_admin_access(user: User) -> bool:
-    """Return whether a staff user other than a superuser has no role, group or permission left."""
+    """Return whether a staff user has no role, group or permission left. Superusers always need access."""
     if not user.is_staff or user.is_superuser:
         return False
     reasons = (user.tournament_roles, user.groups, user.user_permissions)
@@ -77,7 +77,10 @@ def _no_longer_needs_admin_access(user: User) -> bool:
 
 
 def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
-    """Raise WrongMoment if no owner would remain without this role, unless a superuser makes the edit."""
+    """Raise WrongMoment if the tournament has no other owner than the one with this role.
+
+    Do nothing if the role is None or not an owner's, or if a superuser makes the edit.
+    """
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return
     if not Role.objects.filter(tournament=edit.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():

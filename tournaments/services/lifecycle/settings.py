@@ -26,10 +26,10 @@ NO_SUCH_STAGE = Sentence("There is no such stage.")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change a tournament's settings, given by field name. Only owners may do this.
+    """Change a tournament's settings; `changes` maps field names to values. Only owners may do this.
 
-    Chat at open tables and the waiting list are updated to match. Raise WrongMoment if seats have been drawn
-    and a field in FIXED would change.
+    Chat at the tables changes, too, and new places go to the waiting list. Raise WrongMoment if a field in
+    FIXED would change after a stage has been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -55,7 +55,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
 
 
 def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Turn a tournament's timetable on or off, and clear its stored error message (`trouble`).
+    """Turn a tournament's automatic timetable on or off, and clear its error message (`trouble`).
 
     Raise WrongMoment if the tournament is over.
     """
@@ -67,10 +67,9 @@ def switch_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Add a stage with these field values to a tournament.
+    """Add a stage to a tournament; `changes` maps field names to values. Only owners may do this.
 
-    Only owners may do this. Raise WrongMoment if the tournament is over, if the stage with that number or a
-    later one has been drawn, or if the number is taken.
+    Raise WrongMoment if the tournament is over, the stage's number is taken, or a later stage has been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
@@ -83,10 +82,10 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Change settings of a stage, given by field name, and add an audit entry if any value differs.
+    """Change a stage's fields; `changes` maps field names to new values. Only owners may do this.
 
-    Only owners may do this. Raise WrongMoment if the stage has been drawn, or if it would get a number that
-    is taken or before a drawn stage.
+    Raise WrongMoment if the stage has been drawn, or if its new number is taken or comes before a drawn
+    stage.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
@@ -100,10 +99,10 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 
 
 def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], by: User, now: datetime) -> None:
-    """Give stages new numbers (`numbers` maps stage ids to numbers), and add an audit entry for each.
+    """Renumber stages; `numbers` maps stage ids to new numbers. Only owners may do this.
 
-    Stages may exchange numbers. Only owners may do this. Raise WrongMoment if a stage has been drawn, or a
-    new number is taken or comes before a drawn stage.
+    Stages may exchange numbers. Raise WrongMoment if one of them has been drawn, or a new number is taken or
+    comes before a drawn stage.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stages = [_get_undrawn_stage(stage_id) for stage_id in numbers]
@@ -123,7 +122,7 @@ def renumber_stages(*, tournament_id: int, numbers: Mapping[int, int], by: User,
 
 
 def _ensure_number_free(edit: TournamentEdit, stage: Stage) -> None:
-    """Raise WrongMoment if the stage's number is taken, or if a stage from that number on has been drawn."""
+    """Raise WrongMoment if another stage has the same number, or a later stage has been drawn."""
     others = edit.tournament.stages.exclude(pk=stage.pk)
     if others.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
         raise WrongMoment(
@@ -170,7 +169,10 @@ def _get_undrawn_stage(stage_id: int) -> Stage:
 def _change_fields(
     row: Tournament | Stage, changes: Mapping[str, Any]
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Set fields without saving, and return the old and new values of changed fields for the audit log."""
+    """Set fields of a tournament or stage without saving it.
+
+    Return two dicts for the audit log: the old and the new values of the fields that differ.
+    """
     before, after = {}, {}
     for name, value in changes.items():
         unset = isinstance(row, Stage) and name == "mix" and not row.mix_id

@@ -14,7 +14,7 @@ from tournaments.services.editing import TournamentEdit, editing, require_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage, record its standings, and publish cards that were secret during play.
+    """Close a stage, record its standings in the audit log, and publish cards that were secret during play.
 
     Raise TablesUnfinished if a table has no result, and WrongMoment if the stage is not being played.
     """
@@ -40,7 +40,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 
 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
-    """Reopen a closed stage for changes, and turn the timetable off.
+    """Reopen a closed stage for changes, and turn the tournament's automatic timetable off.
 
     A finished tournament is set back to running. Raise WrongMoment if the stage is not closed or a later one
     has been drawn.
@@ -62,7 +62,7 @@ def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: dateti
 
 
 def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Reopen a closed stage and, if necessary, the finished tournament.
+    """Reopen a closed stage as part of an open edit. A finished tournament is set back to running.
 
     The caller must check that no later stage has been drawn.
     """
@@ -78,7 +78,7 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def set_qualification(
     *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
-    """Set the rule by which entrants qualify from a stage: all, the best `count`, or the best of each table.
+    """Set how many entrants qualify from a stage: all, the best `count`, or the best `count` of each table.
 
     `qualify` is a value of Qualify. Raise WrongMoment if a later stage has been drawn, or if `qualify` or
     `count` is invalid for this kind of stage.

@@ -26,11 +26,11 @@ def penalise_entrant(
     next_draw: str | None = None,
     if_penalties: int | None = None,
 ) -> Penalty:
-    """Deduct points from an entrant; a negative number gives points back. `stage` is a stage number.
+    """Deduct points from an entrant; a negative number gives points back. `stage` is a stage number or None.
 
-    `next_draw` ("keep" or "discard") decides about a later draw that this affects; if it is needed but
-    missing, raise NextStageDrawn. Raise WrongMoment if the entrant's number of penalties is not
-    `if_penalties` (unless None), or a penalty is impossible now.
+    If this affects a stage that has been drawn, `next_draw` must say "keep" or "discard" for its draw:
+    otherwise raise NextStageDrawn. Raise WrongMoment if a penalty is not possible, or if the entrant no
+    longer has `if_penalties` penalties (a form sent twice; None: no check).
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:

@@ -104,9 +104,9 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
 
 
 def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
-    """Return the table size and the number of bots for a play-off.
+    """Return the size and the number of bots of a play-off table for these entrants.
 
-    Raise WrongMoment if these entrants cannot hold a play-off now.
+    Raise WrongMoment if they are not tied, have left, or are too few or too many for a table.
     """
     get_open_tie(snapshot, stage, entries)
     gone = [

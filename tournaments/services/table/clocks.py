@@ -67,10 +67,11 @@ def add_time(
     reason: str = "",
     if_limits: Collection[datetime] | None = None,
 ) -> int:
-    """Extend the time limits of unfinished tables, by default all; return how many were extended.
+    """Extend the time limits of unfinished tables, by default all, and return how many were extended.
 
-    Negative minutes shorten the limits. Raise WrongMoment if a limit is not in `if_limits` (unless None), the
-    number of minutes is invalid or more than a table has left, or the stage is not being played.
+    Negative minutes shorten the limits. Raise WrongMoment if the stage is not being played, or if `minutes`
+    is invalid or more than a table has left. To detect a form sent twice, also raise it if a current limit is
+    not in `if_limits` (None: no check).
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(
@@ -104,7 +105,7 @@ def add_time(
 
 
 def shift_table_clock(table: StageTable, shift: timedelta) -> None:
-    """Shift a table's opening and closing times, if set, without saving the row."""
+    """Shift the opening and closing time of a table, if set. Do not save the table."""
     if table.closes_at is not None:
         table.closes_at += shift
     if table.opened_at is not None:
@@ -139,7 +140,10 @@ def log_and_reconcile(
     after: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an audit entry about changed tables, and reconcile the live games after the commit."""
+    """Add an audit entry about changed tables, and update their live games after the commit.
+
+    `after` contains further values for the audit entry.
+    """
     numbers = [table.number for table in tables]
     edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)

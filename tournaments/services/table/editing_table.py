@@ -16,7 +16,7 @@ from tournaments.services.editing import TournamentEdit, editing
 def editing_table(
     stage_table_id: int, by: User | None, now: datetime
 ) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
-    """Lock the tournament of a table; yield the edit and snapshots of the table and the tournament."""
+    """Lock a table's tournament; yield the open edit (unit of work) and snapshots of table and tournament."""
     row = StageTable.objects.select_related("stage").filter(pk=stage_table_id).first()
     if row is None:
         raise NoSuchTournament(Sentence("This table no longer exists. The stage may have been drawn again."))

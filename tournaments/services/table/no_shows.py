@@ -25,10 +25,10 @@ LEFT = Sentence("left the tournament")
 def replace_missing_players(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Replace missing players with entrants from the waiting list or bots; return how many seats changed.
+    """Give the seats of missing players to entrants from the waiting list or to bots; return how many.
 
-    Missing players are withdrawn, except at a play-off, where only bots replace them. If `by` is None (the
-    scheduler), skip tables still within their grace period.
+    Missing players are withdrawn. At a play-off they are not, and only bots replace them. The scheduler (`by`
+    is None) leaves out tables still within their grace period.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -62,9 +62,9 @@ def replace_missing_players(
 
 
 def replace_leaver(edit: TournamentEdit, entry_id: int) -> None:
-    """Let bots take the seats of an entrant who has just left the tournament.
+    """Let bots take the seats of an entrant who has left the tournament.
 
-    Do nothing if bots are not allowed, or if an automatic timetable is on, which replaces players itself.
+    Do nothing if bots are not allowed, or if the timetable is automatic (it replaces missing players later).
     """
     tournament = edit.tournament
     if tournament.automatic or not tournament.online or not tournament.fill_with_bots:
@@ -87,7 +87,7 @@ def replace_leaver(edit: TournamentEdit, entry_id: int) -> None:
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Let a bot play for a missing entrant, if bots are allowed, and return whether it does."""
+    """Let a bot play for an entrant who is missing at a play-off. Return False if bots are not allowed."""
     if edit.tournament.fill_with_bots:
         give_seat_within_edit(
             edit, table, seat.placement, None, NO_SHOW, result_counts_for_former_player=True

@@ -17,9 +17,10 @@ from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a stage, or none if one cannot be opened, and notify the players.
+    """Open all tables of a stage, and notify the players. If one table cannot be opened, open none.
 
-    Raise CannotBeSeated if a game cannot be opened, and WrongMoment if the stage cannot start now.
+    Raise CannotBeSeated if a game cannot be opened, and WrongMoment if the stage has already started or its
+    seats are not released (published) yet.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -42,7 +43,7 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
     """Start a table's clock and, in a tournament on this site, open the table's game.
 
-    `seeds` maps table sizes to seeds, so that tables of the same size can play the same deals; new seeds are
+    `seeds` maps table sizes to random seeds: tables with the same seed deal the same cards. A new seed is
     added. Raise CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
@@ -55,7 +56,10 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 
 
 def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
-    """Open a table's game, and return the game's id. Raise CannotBeSeated if that is impossible."""
+    """Open a table's game, and return the game's id. Raise CannotBeSeated if that is impossible.
+
+    `seeds` maps table sizes to random seeds: tables with the same seed deal the same cards.
+    """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]
     missing = [str(p.entry) for p, sitter in zip(placements, sitters, strict=True) if sitter is None]

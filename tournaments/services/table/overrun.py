@@ -39,9 +39,9 @@ def ensure_stage_started(stage: Stage) -> None:
 def penalise_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Penalise entrants at these tables for exceeding the time limit, at most once per stage.
+    """Deduct points from the entrants at these tables for exceeding the time limit.
 
-    Skip tables with a result.
+    Nobody is penalised twice in a stage. Tables with a result are skipped.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):

@@ -23,9 +23,10 @@ logger = logging.getLogger(__name__)
 
 
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
-    """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
+    """Make a stage's live games match the database: players, time limits, holds, stops and annulments.
 
-    If a game ended before a new player sat down, the former one gets the seat back. Failures are only logged.
+    If a game ended before a new player sat down, the former player gets the seat back. Errors are only
+    logged.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -45,7 +46,7 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
 
 
 def _set_stand_in_names(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Set `shown_name` on the entrants for whom bots play, with one query for all tables."""
+    """Set `shown_name` (the display name) of the entrants for whom bots play."""
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
         set_display_names(entries, read_namesakes(tables[0].stage.tournament_id))
@@ -57,9 +58,9 @@ def _undo_late_handovers(
     placements: dict[int, list[Placement]],
     now: datetime,
 ) -> None:
-    """Give seats back to their former players if games ended before the new players could sit down.
+    """Give seats back to former players whose games ended before their replacements could sit down.
 
-    `states` are the states of the games before reconciliation.
+    `states` are the states of the games before any request was sent.
     """
     wrong = {
         table.game_id: seats
@@ -90,7 +91,7 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request the changes that make a live game match its stored table."""
+    """Send a live game the requests that make it match its stored table and placements."""
     game = table.game_id
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.

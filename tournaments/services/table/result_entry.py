@@ -35,9 +35,9 @@ def enter_result(
 ) -> EnteredResult:
     """Enter or correct a table's result; each row has the keys `seat`, `score` and `correct_bids`.
 
-    `next_draw` ("keep" or "discard") decides about a later draw; if it is needed but missing, raise
-    NextStageDrawn. Raise ResultChanged if the current result's key is not `if_result` (unless None),
-    TablePlays during the game, and WrongMoment if the result is impossible or the wrong time.
+    If a later stage has been drawn, `next_draw` must say "keep" or "discard" for its draw: otherwise raise
+    NextStageDrawn. Raise ResultChanged if the current result's key is no longer `if_result` (None: no check),
+    TablePlays during the game, and WrongMoment if the result is not possible.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -71,7 +71,10 @@ def enter_result(
 def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return a message with a table's current result and the result's author, or about its annulment."""
+    """Return a message that a table has another result by now and who entered it, or that it was annulled.
+
+    `newest` is the latest result entered by hand, or None.
+    """
     words = result_note(snapshot, table)
     if words is None:
         return Sentence(

@@ -13,9 +13,9 @@ FIELDS = {"seat", "score", "correct_bids"}
 
 
 def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows) -> StageTableSnapshot:
-    """Return a copy of the table with these rows as its result.
+    """Return a copy of the table with a result from these rows (one for each seat).
 
-    Raise WrongMoment if the rows are incomplete or malformed, or if no game can end with this result.
+    Raise WrongMoment if a row is missing or malformed, or if no game can end with this result.
     """
     if any(set(row) != FIELDS for row in rows):
         raise WrongMoment(
@@ -39,7 +39,7 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
 
 
 def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
-    """Return a table's result for the audit log, as a list of phrases for each seat, or None."""
+    """Return a table's result for the audit log, as a list of phrases for each seat, or None without one."""
     if table.result is None:
         return None
     return [

@@ -30,8 +30,8 @@ def give_seat_to_replacement(
 ) -> None:
     """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
-    A bot's result may count for the former player, who is then not withdrawn. Raise WrongMoment if the seat
-    can no longer be given away or the new player cannot play there.
+    If a bot's result counts for the former player, that player is not withdrawn. Raise WrongMoment if the
+    seat can no longer be given away or the new player cannot play there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -79,10 +79,10 @@ def give_seat_within_edit(
     *,
     result_counts_for_former_player: bool = False,
 ) -> None:
-    """Give a seat, as part of an open edit, to an entrant from the waiting list or to a bot (None).
+    """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
-    The live game changes after the commit. Raise WrongMoment if the entrant is not on the waiting list or
-    already has a seat in the stage.
+    This is part of an open edit; the live game changes after the commit. Raise WrongMoment if the entrant is
+    not on the waiting list or already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_note(placement)
@@ -105,7 +105,10 @@ def give_seat_within_edit(
 
 
 def _check_in_from_waiting_list(edit: TournamentEdit, entry_id: int, placement: Placement) -> Entry:
-    """Check in an entrant called from the waiting list. Raise WrongMoment if they cannot take the seat."""
+    """Check in an entrant from the waiting list who gets a seat, and return the entrant.
+
+    Raise WrongMoment if they are not on the waiting list or already have another seat in the stage.
+    """
     entry = edit.tournament.entries.filter(pk=entry_id).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:
         raise WrongMoment(Sentence("Only somebody on the waiting list can be given a seat."))
