@@ -49,11 +49,11 @@ def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
 
 
 def _notify_players(
-    edit: TournamentEdit, stage: Stage, kind: NoticeKind, path_of: Callable[[StageTable], str]
+    edit: TournamentEdit, stage: Stage, kind: NoticeKind, get_page_path: Callable[[StageTable], str]
 ) -> None:
     """Send each player of a stage a push notification.
 
-    `path_of` returns the path of the page that the notification of a table's player opens.
+    `get_page_path` returns the path of the page that the notification of a table's player opens.
     """
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()
@@ -61,7 +61,7 @@ def _notify_players(
     notify_each(
         notices={
             placement.entry.user_id: PersonalNotice(
-                {**names, "table": placement.table.number}, path_of(placement.table)
+                {**names, "table": placement.table.number}, get_page_path(placement.table)
             )
             for placement in placements
             if placement.entry is not None and placement.entry.user_id is not None

@@ -25,7 +25,7 @@ from tournaments.services.entry.checks import (
 )
 from tournaments.services.entry.places import status_of_new_entrant
 from tournaments.services.entry.status import change_status, end_participation
-from tournaments.services.table.no_shows import replace_leaver
+from tournaments.services.table.no_shows import replace_leaver_with_bots
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
@@ -74,7 +74,7 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
         entry = _get_own_entry(edit, user)
         ensure_not_over(edit.tournament)
         end_participation(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
-        replace_leaver(edit, entry.pk)
+        replace_leaver_with_bots(edit, entry.pk)
         return entry
 
 

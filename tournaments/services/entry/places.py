@@ -37,7 +37,7 @@ class Places:
         self._by_nation[entry.nation] += not entry.title_holder
         return True
 
-    def move_place(self, entry: Entry, nation: str, title_holder: bool) -> bool:
+    def recount_entrant(self, entry: Entry, nation: str, title_holder: bool) -> bool:
         """Count an entrant under a new nation and title, and return whether the nation's quota allows it.
 
         If the quota does not allow it, keep the old count. Entrants without a place are always allowed.

@@ -43,15 +43,15 @@ def change_status(
 
 def status_before_check_in(entry: Entry) -> str | None:
     """Return an entrant's status before the latest check-in, or None if there was no check-in."""
-    return entry.status_before_check_in or _logged_status_before(entry, *CHECK_IN_ACTS)
+    return entry.status_before_check_in or _find_logged_status_before(entry, *CHECK_IN_ACTS)
 
 
 def status_before_disqualification(entry: Entry) -> str | None:
     """Return an entrant's status before the latest disqualification, or None if there was none."""
-    return entry.status_before_disqualification or _logged_status_before(entry, DISQUALIFIED)
+    return entry.status_before_disqualification or _find_logged_status_before(entry, DISQUALIFIED)
 
 
-def _logged_status_before(entry: Entry, *acts: str) -> str | None:
+def _find_logged_status_before(entry: Entry, *acts: str) -> str | None:
     """Return an entrant's status before their latest audit entry of these types, or None without an entry."""
     # Entrants stored by an earlier version of the software have their former status only in the audit log.
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")

@@ -55,7 +55,7 @@ def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
         _ensure_owner_remains(edit, role)
         before = {"name": role.user.username, "role": role.kind}
         role.delete()
-        shut_out = _no_longer_needs_admin_access(_lock_account(role.user))
+        shut_out = _should_lose_admin_access(_lock_account(role.user))
         if shut_out:
             User.objects.filter(pk=role.user_id).update(is_staff=False)
         edit.add_audit_entry(
@@ -68,7 +68,7 @@ def _lock_account(user: User) -> User:
     return User.objects.select_for_update().get(pk=user.pk)
 
 
-def _no_longer_needs_admin_access(user: User) -> bool:
+def _should_lose_admin_access(user: User) -> bool:
     """Return whether a staff user has no role, group or permission left. Superusers always need access."""
     if not user.is_staff or user.is_superuser:
         return False

@@ -167,7 +167,7 @@ def _get_undrawn_stage(stage_id: int) -> Stage:
 
 
 def _change_fields(
-    row: Tournament | Stage, changes: Mapping[str, Any]
+    instance: Tournament | Stage, changes: Mapping[str, Any]
 ) -> tuple[dict[str, object], dict[str, object]]:
     """Set fields of a tournament or stage without saving it.
 
@@ -175,11 +175,11 @@ def _change_fields(
     """
     before, after = {}, {}
     for name, value in changes.items():
-        unset = isinstance(row, Stage) and name == "mix" and not row.mix_id
-        was = None if unset else getattr(row, name)
+        unset = isinstance(instance, Stage) and name == "mix" and not instance.mix_id
+        was = None if unset else getattr(instance, name)
         if was != value:
             before[name], after[name] = _audit_log_value(was), _audit_log_value(value)
-            setattr(row, name, value)
+            setattr(instance, name, value)
     return before, after
 
 

@@ -23,7 +23,7 @@ from tournaments.services.stage.ties import get_open_tie
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
-from tournaments.services.table.result_rows import result_note
+from tournaments.services.table.result_rows import describe_result_for_audit_log
 
 PLAY_OFF = Sentence("a play-off")
 """The audit log's reason for reopening the stage."""
@@ -53,13 +53,13 @@ def open_play_off(
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
             raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))
         snapshot = read_snapshot(edit.tournament)
-        place = _find_play_off_table(snapshot, stage, entries)
+        place = _plan_play_off_table(snapshot, stage, entries)
         if stage.closed_at is not None:
             reopen_within_edit(edit, stage, reason.strip() or PLAY_OFF)
         # An order that organisers entered for the same tie no longer counts.
         stage.tie_breaks = [tie for tie in stage.tie_breaks if set(tie["order"]) != set(entries)]
         stage.save(update_fields=["tie_breaks"])
-        row = _create_table(stage, entries, place, rounds)
+        row = _create_play_off_table(stage, entries, place, rounds)
         open_table(edit, stage, row, {})
         seats = list(row.placements.order_by("seat"))
         opened = {
@@ -90,7 +90,7 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
         before = {
             "table": row.number,
             "players": [seat_name(snapshot, seat) for seat in table.seats],
-            "result": result_note(snapshot, table),
+            "result": describe_result_for_audit_log(snapshot, table),
             "game": row.game_id,
         }
         if row.game_id:
@@ -103,7 +103,7 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
         return row
 
 
-def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
+def _plan_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
     """Return the size and the number of bots of a play-off table for these entrants.
 
     Raise WrongMoment if they are not tied, have left, or are too few or too many for a table.
@@ -122,7 +122,7 @@ def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Se
     return place
 
 
-def _create_table(
+def _create_play_off_table(
     stage: Stage, entries: Sequence[int], table_plan: PlayOffTable, rounds: int | None
 ) -> StageTable:
     """Store a play-off table with its seats: first the entrants in order, then bots.

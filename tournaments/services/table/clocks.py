@@ -137,13 +137,13 @@ def log_and_reconcile(
     act: str,
     stage: Stage,
     tables: list[StageTable],
-    after: dict[str, int] | None = None,
+    details: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
     """Add an audit entry about changed tables, and update their live games after the commit.
 
-    `after` contains further values for the audit entry.
+    `details` contains further values for the audit entry.
     """
     numbers = [table.number for table in tables]
-    edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
+    edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(details or {})}, reason=reason)
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)

@@ -24,7 +24,7 @@ class SeatNote(TypedDict):
     bot: bool
 
 
-def seat_note(placement: Placement) -> SeatNote:
+def describe_seat_for_audit_log(placement: Placement) -> SeatNote:
     """Return a seat's description, its placement id and who sits there (entry id, bot) for the audit log."""
     return {
         "seat": str(placement),
@@ -54,12 +54,14 @@ def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> 
     if placement.previous_bot is None:
         logger.warning("Seat %s is not as its game ended, and nobody gave it away", placement.pk)
         return
-    before, newcomer = seat_note(placement), placement.entry
+    before, newcomer = describe_seat_for_audit_log(placement), placement.entry
     placement.entry_id, placement.bot = placement.previous_entry_id, placement.previous_bot
     placement.previous_entry_id = placement.previous_bot = None
     placement.save()
     called = newcomer if newcomer is not None and newcomer.pk != placement.entry_id else None
     if called is not None and called.status == EntryStatus.CHECKED_IN:
         change_status(edit, called, EntryStatus.STAND_BY, "stands_by_again", TOO_LATE)
-    after = seat_note(Placement.objects.select_related("table", "entry").get(pk=placement.pk))
+    after = describe_seat_for_audit_log(
+        Placement.objects.select_related("table", "entry").get(pk=placement.pk)
+    )
     edit.add_audit_entry("seat_given", stage=stage, before=before, after=after, reason=TOO_LATE)

@@ -47,7 +47,7 @@ def replace_missing_players(
                     continue
                 if table.row.play_off:
                     # A play-off is only for those who are tied, so no other entrant can take the seat.
-                    replaced += _replace_in_play_off(edit, table, seat)
+                    replaced += _replace_with_bot_in_play_off(edit, table, seat)
                     continue
                 if not waiting and not edit.tournament.fill_with_bots:
                     break
@@ -61,7 +61,7 @@ def replace_missing_players(
         return replaced
 
 
-def replace_leaver(edit: TournamentEdit, entry_id: int) -> None:
+def replace_leaver_with_bots(edit: TournamentEdit, entry_id: int) -> None:
     """Let bots take the seats of an entrant who has left the tournament.
 
     Do nothing if bots are not allowed, or if the timetable is automatic (it replaces missing players later).
@@ -86,7 +86,7 @@ def replace_leaver(edit: TournamentEdit, entry_id: int) -> None:
                     )
 
 
-def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
+def _replace_with_bot_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
     """Let a bot play for an entrant who is missing at a play-off. Return False if bots are not allowed."""
     if edit.tournament.fill_with_bots:
         give_seat_within_edit(

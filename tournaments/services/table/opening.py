@@ -29,10 +29,10 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
             raise WrongMoment(Sentence("Release the seats of %(title)s first.", title=stage.title))
         if stage.started_at is not None:
             raise WrongMoment(Sentence("%(title)s has already started.", title=stage.title))
-        seeds: dict[int, str] = {}
+        seeds_by_size: dict[int, str] = {}
         tables = stage.tables.filter(play_off=False).order_by("number")
         for table in tables:
-            open_table(edit, stage, table, seeds)
+            open_table(edit, stage, table, seeds_by_size)
         stage.started_at = now
         stage.save()
         edit.add_audit_entry("tables_started", stage=stage, after={"tables": len(tables)})
@@ -40,25 +40,25 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
         return stage
 
 
-def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
+def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_size: dict[int, str]) -> None:
     """Start a table's clock and, in a tournament on this site, open the table's game.
 
-    `seeds` maps table sizes to random seeds: tables with the same seed deal the same cards. A new seed is
-    added. Raise CannotBeSeated if the game cannot be opened.
+    `seeds_by_size` maps table sizes to random seeds: tables with the same seed deal the same cards. A new
+    seed is added to it. Raise CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
     # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.
     limited = stage.minutes and not table.play_off
     table.closes_at = edit.now + timedelta(minutes=stage.minutes or 0) if limited else None
     if edit.tournament.online:
-        table.game_id = _open_game(edit, stage, table, seeds)
+        table.game_id = _open_game(edit, stage, table, seeds_by_size)
     table.save()
 
 
-def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
+def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_size: dict[int, str]) -> str:
     """Open a table's game, and return the game's id. Raise CannotBeSeated if that is impossible.
 
-    `seeds` maps table sizes to random seeds: tables with the same seed deal the same cards.
+    `seeds_by_size` maps table sizes to random seeds: tables with the same seed deal the same cards.
     """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]
@@ -72,9 +72,9 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
         )
     # The cards of a play-off are dealt at no other table.
     same = edit.tournament.same_deals and not table.play_off
-    seed = seeds.get(table.size) if same else None
+    seed = seeds_by_size.get(table.size) if same else None
     if seed is None:
-        seed = seeds[table.size] = seed_with_first_dealer(table.size)
+        seed = seeds_by_size[table.size] = seed_with_first_dealer(table.size)
     try:
         return seat_table(
             sitters=[sitter for sitter in sitters if sitter is not None],

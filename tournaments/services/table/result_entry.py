@@ -13,7 +13,7 @@ from tournaments.services.draw.later_draws import decide_later_draw, discard_lat
 from tournaments.services.editing import SERVER_NAME, require_reason
 from tournaments.services.stage.closing import record_corrected_standings
 from tournaments.services.table.editing_table import editing_table
-from tournaments.services.table.result_rows import apply_rows, result_note
+from tournaments.services.table.result_rows import apply_rows, describe_result_for_audit_log
 
 
 class EnteredResult(NamedTuple):
@@ -49,7 +49,11 @@ def enter_result(
             raise WrongMoment(Sentence("%(title)s has not started.", title=stage.title))
         entered = apply_rows(snapshot, table, rows)
         newest = table.row.hand_results.last()
-        said = {"table": table.row.number, "result": result_note(snapshot, entered), "rows": rows}
+        said = {
+            "table": table.row.number,
+            "result": describe_result_for_audit_log(snapshot, entered),
+            "rows": rows,
+        }
         # Compared before `if_result`: two helpers who enter the same result do not contradict each other.
         if entered.result_key == table.result_key:
             edit.add_audit_entry("result_confirmed", stage=stage, after=said, reason=why)
@@ -58,7 +62,7 @@ def enter_result(
             raise ResultChanged(_result_changed_message(snapshot, table, newest))
         later = decide_later_draw(edit, snapshot, stage.number, next_draw, why)
         HandResult.objects.create(table=table.row, rows=rows, reason=why, by=edit.by, at=now)
-        before = {"table": table.row.number, "result": result_note(snapshot, table)}
+        before = {"table": table.row.number, "result": describe_result_for_audit_log(snapshot, table)}
         edit.add_audit_entry(
             "result_entered", stage=stage, before=before, after={**said, **later.audit_note}, reason=why
         )
@@ -75,7 +79,7 @@ def _result_changed_message(
 
     `newest` is the latest result entered by hand, or None.
     """
-    words = result_note(snapshot, table)
+    words = describe_result_for_audit_log(snapshot, table)
     if words is None:
         return Sentence(
             "The result of table %(number)d has been annulled in the meantime.", number=table.row.number

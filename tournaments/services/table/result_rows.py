@@ -38,7 +38,9 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
     return table._replace(result=result, by_hand=True)
 
 
-def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
+def describe_result_for_audit_log(
+    snapshot: TournamentSnapshot, table: StageTableSnapshot
+) -> list[list[str]] | None:
     """Return a table's result for the audit log, as a list of phrases for each seat, or None without one."""
     if table.result is None:
         return None

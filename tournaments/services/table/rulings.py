@@ -16,7 +16,7 @@ from tournaments.services.table.clocks import log_and_reconcile
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
-from tournaments.services.table.result_rows import result_note
+from tournaments.services.table.result_rows import describe_result_for_audit_log
 
 NEW_CARDS = Sentence("new ones, not those of the other tables")
 """The audit log's remark that the table's result cannot be compared with the others' any more."""
@@ -43,7 +43,11 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
         row, stage = table.row, table.row.stage
         if stage.started_at is None or stage.closed_at is not None:
             raise WrongMoment(Sentence("Only a table of a running stage can be played again."))
-        before = {"game": row.game_id, "result": result_note(snapshot, table), "table": row.number}
+        before = {
+            "game": row.game_id,
+            "result": describe_result_for_audit_log(snapshot, table),
+            "table": row.number,
+        }
         if row.game_id:
             row.annulled.append(row.game_id)
         if row.hand_results.exists():

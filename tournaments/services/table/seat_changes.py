@@ -14,7 +14,7 @@ from tournaments.selectors.snapshot import StageTableSnapshot
 from tournaments.services.editing import TournamentEdit
 from tournaments.services.entry.status import change_status, end_participation
 from tournaments.services.table.editing_table import editing_table
-from tournaments.services.table.handover import seat_note
+from tournaments.services.table.handover import describe_seat_for_audit_log
 from tournaments.services.table.reconcile import reconcile_tables
 
 
@@ -85,7 +85,7 @@ def give_seat_within_edit(
     not on the waiting list or already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
-    before = seat_note(placement)
+    before = describe_seat_for_audit_log(placement)
     # The game may end before the newcomer can sit down: then the former player gets the seat back.
     placement.previous_entry, placement.previous_bot = placement.entry, placement.bot
     if stand_by_entry_id is not None:
@@ -100,7 +100,9 @@ def give_seat_within_edit(
         placement.entry = placement.entry if result_counts_for_former_player else None
     placement.save()
     stage = table.row.stage
-    edit.add_audit_entry("seat_given", stage=stage, before=before, after=seat_note(placement), reason=reason)
+    edit.add_audit_entry(
+        "seat_given", stage=stage, before=before, after=describe_seat_for_audit_log(placement), reason=reason
+    )
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)
 
 

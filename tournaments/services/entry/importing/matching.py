@@ -26,25 +26,27 @@ class Match(NamedTuple):
     by_name: bool = False
 
 
-def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
+def match_rows_with_entrants(
+    rows: Sequence[Row], entries: Iterable[Entry], users_by_name: Mapping[str, User]
+) -> list[Match]:
     """Find the entrant or account that each row of an uploaded file refers to.
 
-    A row that cannot be matched gets an `error`. `users` is keyed by lower-case username.
+    A row that cannot be matched gets an `error`. `users_by_name` is keyed by lower-case username.
     """
-    return _Matching(list(entries), users).match_all(rows)
+    return _Matcher(list(entries), users_by_name).match_all(rows)
 
 
-class _Matching:
+class _Matcher:
     """Matches rows with entrants, and remembers which entrants and accounts are already taken."""
 
-    def __init__(self, entries: list[Entry], users: Mapping[str, User]) -> None:
-        """Index the entries by id, account and name. `users` is keyed by lower-case username."""
+    def __init__(self, entries: list[Entry], users_by_name: Mapping[str, User]) -> None:
+        """Index the entries by id, account and name. `users_by_name` is keyed by lower-case username."""
         self._by_id = {str(entry.pk): entry for entry in entries}
         self._by_user = {entry.user_id: entry for entry in entries if entry.user_id}
         self._by_name: defaultdict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
             self._by_name[name_key(entry.name)].append(entry)
-        self._users = users
+        self._users = users_by_name
         self._claimed: dict[int, Row] = {}
         """The row with which each entry was matched."""
         self._accounts: dict[int, Row] = {}

@@ -18,7 +18,7 @@ from tournaments.services.entry.checks import ensure_not_over
 from tournaments.services.entry.corrections import CORRECTABLE
 from tournaments.services.entry.importing.effects import PreviewLine
 from tournaments.services.entry.importing.preview import Preview, build_preview
-from tournaments.services.entry.importing.reading import read_sheet
+from tournaments.services.entry.importing.reading import parse_entrant_csv
 from tournaments.services.entry.status import promote_from_waiting_list
 
 UPLOAD_LIFETIME = timedelta(days=1)
@@ -41,7 +41,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
     if the tournament is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
-    sheet = read_sheet(data)
+    parsed = parse_entrant_csv(data)
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
@@ -49,13 +49,15 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
     ensure_not_over(tournament)
     EntrantFile.objects.filter(at__lt=now - UPLOAD_LIFETIME).delete()
     EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
-    return len(sheet.rows)
+    return len(parsed.rows)
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
     """Return a preview of merging the user's uploaded list of entrants, or None without an unexpired file."""
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
-    return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
+    return (
+        build_preview(file.tournament, parse_entrant_csv(bytes(file.data)), by=by, now=now) if file else None
+    )
 
 
 def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
@@ -80,7 +82,7 @@ def merge_entrant_file(*, tournament_id: int, preview_key: str, by: User, now: d
         file = _unexpired_files(tournament_id, by, now).first()
         if file is None:
             raise EntrantsChanged(Sentence("This list is not there any more: upload it again."))
-        found = build_preview(edit.tournament, read_sheet(bytes(file.data)), by=by, now=now)
+        found = build_preview(edit.tournament, parse_entrant_csv(bytes(file.data)), by=by, now=now)
         # Computed again under the lock: nothing is merged that was not in the preview.
         if found.key != preview_key:
             raise EntrantsChanged()

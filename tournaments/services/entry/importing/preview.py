@@ -11,9 +11,9 @@ from accounts.models import User
 from tournaments.models import Tournament
 from tournaments.models.entry import set_display_names
 from tournaments.services.entry.importing.effects import LineEffect, PreviewLine
-from tournaments.services.entry.importing.matching import match_rows
+from tournaments.services.entry.importing.matching import match_rows_with_entrants
 from tournaments.services.entry.importing.preview_builder import PreviewBuilder
-from tournaments.services.entry.importing.reading import Row, Sheet
+from tournaments.services.entry.importing.reading import ParsedCsv, Row
 
 
 class Preview(NamedTuple):
@@ -57,16 +57,18 @@ class Preview(NamedTuple):
         return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
-def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: datetime) -> Preview:
+def build_preview(tournament: Tournament, parsed: ParsedCsv, *, by: User, now: datetime) -> Preview:
     """Return a preview of what importing a parsed CSV file would change."""
     # The number of queries does not depend on the length of the file.
     entries = list(tournament.entries.select_related("user"))
     set_display_names(entries, [entry.person for entry in entries])
     people = [entry for entry in entries if not entry.bot_level]
-    matches = match_rows(sheet.rows, people, _users_by_name(sheet.rows))
+    matches = match_rows_with_entrants(parsed.rows, people, _users_by_name(parsed.rows))
     lines = PreviewBuilder(tournament, by, now, people).build_lines(matches)
     found = {match.entry.pk for match in matches if match.entry}
-    return Preview(lines, sheet.encoding, sum(entry.pk not in found for entry in people if not entry.is_gone))
+    return Preview(
+        lines, parsed.encoding, sum(entry.pk not in found for entry in people if not entry.is_gone)
+    )
 
 
 def _users_by_name(rows: Sequence[Row]) -> Mapping[str, User]:

@@ -69,7 +69,7 @@ class PreviewBuilder:
         if error:
             return line._replace(kind=LineEffect.LEFT_OUT, text=error)
         changes = tuple(change for change in _list_changes(match) if change.before != change.after)
-        error = self._find_error_in_changes(entry, {change.field: change.after for change in changes})
+        error = self._check_and_count_changes(entry, {change.field: change.after for change in changes})
         if error:
             return line._replace(kind=LineEffect.LEFT_OUT, text=error)
         stays = (
@@ -81,7 +81,7 @@ class PreviewBuilder:
             kind=LineEffect.CHANGED if changes else LineEffect.UNCHANGED, changes=changes, text=stays
         )
 
-    def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
+    def _check_and_count_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
         """Return the reason why these changes to an entrant are not allowed, or "" if they are.
 
         If they are allowed, count the entrant under the new nation and title from now on.
@@ -92,7 +92,7 @@ class PreviewBuilder:
             return Sentence("nations have a quota here: change it on the entrant's page, with the reason.")
         nation = new_values.get("nation", entry.nation)
         holder = new_values.get("title_holder", entry.title_holder)
-        if ("nation" in new_values or "title_holder" in new_values) and not self._places.move_place(
+        if ("nation" in new_values or "title_holder" in new_values) and not self._places.recount_entrant(
             entry, nation, holder
         ):
             return Sentence("the places of %(nation)s are taken.", nation=nation) if nation else NATION_NEEDED
@@ -109,7 +109,7 @@ class PreviewBuilder:
         error = (
             match.error
             or next(self._find_errors(match), "")
-            or next(self._find_entry_errors(match, name), "")
+            or next(self._find_errors_of_new_entrant(match, name), "")
         )
         if error:
             return line._replace(kind=LineEffect.LEFT_OUT, text=error)
@@ -151,7 +151,7 @@ class PreviewBuilder:
                 "title_holder must be yes or no, not %(title_holder)s.", title_holder=repr(row.title_holder)
             )
 
-    def _find_entry_errors(self, match: Match, name: str) -> Iterator[str]:
+    def _find_errors_of_new_entrant(self, match: Match, name: str) -> Iterator[str]:
         """Yield a message for each reason why a row cannot become a new entrant with this name.
 
         One reason is an earlier row with the same name, club and birth year, so each row is remembered.

@@ -46,14 +46,14 @@ class Row(NamedTuple):
     """Why the line's cells cannot be used."""
 
 
-class Sheet(NamedTuple):
+class ParsedCsv(NamedTuple):
     """The non-empty rows of a file, and the file's encoding."""
 
     rows: list[Row]
     encoding: str
 
 
-def read_sheet(data: bytes) -> Sheet:
+def parse_entrant_csv(data: bytes) -> ParsedCsv:
     """Parse an uploaded CSV file of entrants. Raise BadCsv if it is too large or not a list of entrants."""
     if len(data) > MAX_BYTES:
         raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
@@ -73,7 +73,7 @@ def read_sheet(data: bytes) -> Sheet:
         )
     if not 1 < len(lines) <= MAX_ROWS + 1:
         raise BadCsv([Sentence("The file must have from 1 to %(most)s entrants.", most=MAX_ROWS)])
-    return Sheet([_parse_row(line, columns, cells) for line, cells in lines[1:]], encoding)
+    return ParsedCsv([_parse_row(line, columns, cells) for line, cells in lines[1:]], encoding)
 
 
 def _decode_csv(data: bytes) -> tuple[str, str]:
