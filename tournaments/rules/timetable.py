@@ -109,9 +109,10 @@ Due = tuple[Step, datetime]
 
 
 def next_step(facts: Facts, now: datetime) -> Due | None:
-    """Return the next step and when it is due, possibly in the past, or None if no step is pending.
+    """Return the tournament's next automatic step and its due time, which may be in the past.
 
-    Reminders and warnings that would come too late at `now` are skipped.
+    Return None if no step has a due time or the timetable is turned off. Reminders and warnings that are too
+    late at `now` are skipped.
     """
     if facts.held:
         return None
@@ -126,7 +127,10 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
 
 
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
-    """Return the numbers of the tables at which the step is due; () for steps that do not concern tables."""
+    """Return the numbers of the stage's tables at which this step is due at `now`.
+
+    Return () for steps that concern no single table.
+    """
     return tuple(
         table.number for table in stage.tables if (at := _table_step_due_at(stage, table, step)) and at <= now
     )
@@ -138,14 +142,20 @@ _DueSteps = list[tuple[Step, datetime | None]]
 
 
 def _steps_during_entry(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the step that opens check-in or, without check-in, closes entry."""
+    """Return the step that ends the entry phase (registration), and its due time.
+
+    The step opens check-in or, if the tournament has no check-in, closes entry.
+    """
     if facts.check_in_opens_at is not None:
         return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
     return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
 
 
 def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the steps that close check-in and, if it is not too late, remind entrants."""
+    """Return the step that closes check-in and, until that is due, the reminder, with their due times.
+
+    The reminder is left out if it has been sent.
+    """
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
     if closes_at is not None and not facts.reminded and now < closes_at:
@@ -155,7 +165,11 @@ def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the pending steps of the current stage or, after the last one, the end of the tournament."""
+    """Return the next step of a running tournament, or several if tables are open, with due times.
+
+    Steps draw, publish, start, play or close the current stage, or cancel or finish the tournament. Return []
+    if there is no stage, or if another stage should follow but does not exist.
+    """
     stage = facts.stage
     if stage is None:
         return []
@@ -178,9 +192,9 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
-    """Return when a stage is due to be drawn, or None if no time is set.
+    """Return when a stage must be drawn, or None if no time is set.
 
-    Later stages are drawn at the end of the previous stage's protest period.
+    A later stage is drawn when the protest period of the previous stage ends.
     """
     if stage.previous_closed_at is None:
         return _first_draw_due_at(facts)
@@ -188,13 +202,21 @@ def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
 
 
 def _first_draw_due_at(facts: Facts) -> datetime | None:
-    """Return the end of check-in or, without check-in, of entry; by default, the tournament's start."""
+    """Return when the first stage must be drawn, or None if no time is set.
+
+    That is when check-in ends or, without check-in, when entry (registration) ends. If that time is not set,
+    it is the start of the tournament.
+    """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
 def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
-    """Return the steps at open tables and the time warning or, if no table is open, the stage's closing."""
+    """Return the next steps of a stage that has started, with their due times.
+
+    While tables are open, these are steps at the tables and the warning before time runs out. After that, the
+    only step closes the stage.
+    """
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
     dues: _DueSteps = [
@@ -208,7 +230,10 @@ def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
 
 
 def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
-    """Return when a step is due at a table, or None if it will not happen or the clock is stopped."""
+    """Return when a step is due at a table.
+
+    Return None if it will not happen at that table, or if the organisers have stopped the table's clock.
+    """
     if table.halted:
         return None
     if step is Step.REPLACE_NO_SHOWS:

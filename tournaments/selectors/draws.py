@@ -14,9 +14,10 @@ Pairs = dict[frozenset[int], int]
 def players_for_draw(
     snapshot: TournamentSnapshot, entrants: tuple[int, ...], up_to_stage: int
 ) -> list[Player]:
-    """Return the players for a draw, with how often each has sat at a table of five or dealt first.
+    """Return the players for a stage's draw, with their history in stages up to `up_to_stage`.
 
-    `entrants` are entry ids, best first. Stages after `up_to_stage` are ignored.
+    `entrants` are entry ids, best first. The history is how often each has sat at a table of five, and how
+    often each has dealt first.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -40,9 +41,9 @@ def players_for_draw(
 
 
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
-    """Count how often each pair of entrants has met in stages up to `up_to_stage`, ignoring play-offs.
+    """Return how often each pair of entrants has sat at the same table in stages up to `up_to_stage`.
 
-    Pairs who have not met are left out.
+    Play-offs do not count. Pairs who have not met are left out.
     """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:

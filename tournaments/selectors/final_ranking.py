@@ -20,7 +20,10 @@ from tournaments.selectors.standings import (
 
 
 def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return the final ranking so far as entry ids, winner first."""
+    """Return the final ranking as entry ids, the winner first; until the end, by the results so far.
+
+    The ranking is cached on the snapshot.
+    """
     found: tuple[int, ...] = snapshot.compute_once(
         "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
     )
@@ -28,19 +31,19 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants whom only a lot separates from a neighbour in the final ranking."""
+    """Return the entry ids of tied neighbours in the final ranking whose order a lot decided."""
     return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants whom only a play-off separates from a neighbour in the final ranking."""
+    """Return the entry ids of tied neighbours in the final ranking whose order a play-off decided."""
     return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = True) -> RankingTies:
-    """Return the ties of the final ranking.
+    """Return an object that tells which entrants in the final ranking are tied.
 
-    If `include_manual` is false, ties broken by organisers count as unbroken.
+    If `include_manual` is false, ties broken by organisers are treated as if they were not broken.
     """
     found: RankingTies = snapshot.compute_once(
         ("final_ranking_ties", include_manual),
@@ -55,7 +58,7 @@ def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = T
 
 
 def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, include_manual: bool) -> BrokenTies:
-    """Return the broken ties of the last stage.
+    """Return the broken ties of the tournament's last stage, or () if there are no stages.
 
     If `include_manual` is false, ties broken by organisers are left out.
     """
@@ -63,6 +66,7 @@ def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, include_manual: boo
 
 
 def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
+    """Compute the final ranking that `ranked_entrants` caches."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
         preliminary, _build_later_stages(snapshot, include_manual=True), lot_seed=snapshot.tournament.lot_seed
@@ -73,7 +77,10 @@ def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def _build_later_stages(snapshot: TournamentSnapshot, include_manual: bool) -> list[LaterStage]:
-    """Return the knock-outs and the final, with their results and broken ties."""
+    """Return the knock-out stages and the final, with their results and broken ties.
+
+    If `include_manual` is false, ties broken by organisers are left out.
+    """
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [
         LaterStage(
@@ -86,7 +93,10 @@ def _build_later_stages(snapshot: TournamentSnapshot, include_manual: bool) -> l
 
 
 def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
-    """Return a stage's scores table by table, first place first, without disqualified entrants."""
+    """Return the scores in a stage, table by table and best first at each table.
+
+    Disqualified entrants are left out.
+    """
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
     orders = (table_order(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

@@ -6,7 +6,7 @@ from tournaments.rules.standings.play_offs import replace_rounds
 
 
 def mix_from_row(row: OptionMix) -> Mix:
-    """Convert a stored option mix to the `Mix` that the rules use."""
+    """Convert an OptionMix (model) to the Mix (tuple) of game options that the rules use."""
     return Mix(
         preset=row.preset,
         restriction=row.restriction or None,
@@ -21,6 +21,6 @@ def mix_from_row(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """Return a table's option mix. A play-off may have other rounds than its stage."""
+    """Return a table's game options: those of its stage or, at a play-off, with the play-off's own rounds."""
     mix = mix_from_row(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

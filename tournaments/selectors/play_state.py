@@ -5,7 +5,7 @@ from tournaments.selectors.snapshot import TournamentSnapshot
 
 
 def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether a card has been played or a result recorded in a stage.
+    """Whether a card has been played or a result recorded at any table of a stage.
 
     Play-offs, annulled games and annulled results do not count.
     """
@@ -18,7 +18,7 @@ def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
     """Whether an entrant has played a card or has a result.
 
-    Annulled games and results, and cards played by a stand-in bot, do not count.
+    Annulled games and results do not count, nor do cards that a bot or the clock played for the entrant.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:

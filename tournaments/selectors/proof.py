@@ -54,7 +54,10 @@ def find_discrepancies(tournament: Tournament) -> list[str]:
 
 
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
-    """Replay finished games. Return results by game id and seat, and messages about damaged logs."""
+    """Replay the logs of finished games, and return their results and error messages.
+
+    Results are by game id, then by seat. There is a message for each damaged log.
+    """
     results: dict[str, dict[int, GameSeat]] = {}
     discrepancies = []
     for stage in snapshot.stages:
@@ -75,7 +78,10 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
 def _find_result_discrepancies(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
-    """Yield a message for each table whose stored result differs from its replayed game."""
+    """Yield a message for each table whose stored result differs from that of its replayed game.
+
+    For results entered by hand, only the ranks are compared.
+    """
     for stage in snapshot.stages:
         for table in stage.all_tables:
             if table.result is None:
@@ -99,12 +105,15 @@ def _find_result_discrepancies(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return (score, correct bids, rank) by seat, for messages."""
+    """Return (score, correct bids, rank) by seat number, to be printed in a message."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield messages about closed stages that lack results or whose audit entry is missing or wrong."""
+    """Yield a message for each closed stage with a missing result or a wrong audit entry.
+
+    An audit entry is wrong if its standings or qualifiers are not those of the results, or if it is missing.
+    """
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -124,7 +133,11 @@ def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry
 def _find_qualifiers_at_closing(
     snapshot: TournamentSnapshot, stage_number: int, recorded: StageClosing
 ) -> list[int]:
-    """Recompute who qualified for a stage, given the audit data of the previous stage's closing."""
+    """Recompute which entrants (ids) qualified for stage `stage_number`, best first.
+
+    `recorded` is what the audit log says about the closing of the previous stage. Its list of absent entrants
+    is taken as true.
+    """
     there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
         recorded["absent"]
     )
@@ -132,7 +145,11 @@ def _find_qualifiers_at_closing(
 
 
 def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield messages about unrecorded seats, two seats in one stage, and seats of eliminated entrants."""
+    """Yield a message for each wrong seat.
+
+    A seat is wrong if it differs from the audit log, or its entrant has two seats in the stage or was
+    eliminated earlier.
+    """
     out: set[int] = set()
     for stage in snapshot.stages:
         if stage.row.released_at is not None:
@@ -148,7 +165,10 @@ def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]
 
 
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Map a stage's placement ids to the entry ids in the audit log. None stands for a bot."""
+    """Return the entry ids of a stage's seats from the audit log, by placement (seat) id.
+
+    The entry id is None for a seat of a bot.
+    """
     owners: dict[int, int | None] = {}
     for entry in log:
         if entry.stage == stage_number and entry.type == "draw_released":
@@ -163,16 +183,20 @@ def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int,
 def _find_seat_owner_discrepancies(
     stage: StageSnapshot, recorded_owners: dict[int, int | None]
 ) -> Iterator[str]:
-    """Yield a message for each table whose seated entrants differ from those in the audit log."""
+    """Yield a message for each table at which the entrants differ from those in the audit log.
+
+    `recorded_owners` maps placement (seat) ids to entry ids, or to None for bots.
+    """
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
 def _recorded_qualifiers(stage_number: int, next_number: int | None, log: list[AuditEntry]) -> set[int]:
-    """Return all entrants recorded as qualified when the stage was closed or the next one was drawn.
+    """Return the entry ids that the audit log ever recorded as qualified from a stage.
 
-    `next_number` is the number of the next stage, if there is one.
+    They are recorded when the stage is closed and when the next stage is drawn. `next_number` is the number
+    of the next stage, or None if there is none.
     """
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
     drawn = [entry.after for entry in log if entry.stage == next_number and entry.type == "seats_drawn"]
@@ -180,7 +204,7 @@ def _recorded_qualifiers(stage_number: int, next_number: int | None, log: list[A
 
 
 def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each hand-entered result or penalty that differs from the audit log."""
+    """Yield a message for each result or penalty entered by organisers that differs from the audit log."""
     entered = [(entry.stage, _entered_rows(entry.after)) for entry in log if entry.type == "result_entered"]
     for stage_snapshot in snapshot.stages:
         for table in stage_snapshot.all_tables:
@@ -200,14 +224,17 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
 
 
 def _entered_rows(after: Any) -> list[dict[str, int]]:
-    """Return the rows of a hand-entered result from the `after` data of its audit entry."""
+    """Return the rows (one per seat) of a result that organisers entered.
+
+    `after` is the data of the audit entry that records the result.
+    """
     # In the oldest audit entries, `after` is the list of rows.
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
 
 
 def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
-    """Return a finished table's result as the audit log records it: one row per seat."""
+    """Return a finished table's result in the format of the audit log: a dict for each seat."""
     assert table.result is not None
     return [
         {"seat": seat, "score": score, "correct_bids": correct}
@@ -216,7 +243,7 @@ def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
 
 
 def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each tie broken by organisers that has no audit entry."""
+    """Yield a message for each tie that organisers broke without an audit entry about it."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:
@@ -225,7 +252,7 @@ def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry])
 
 
 def _find_ranking_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message if the final ranking differs from the one in the audit log."""
+    """Yield a message if a finished tournament's final ranking differs from that in the audit log."""
     if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]

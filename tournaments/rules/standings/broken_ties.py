@@ -23,7 +23,7 @@ BrokenTies = Sequence[BrokenTie]
 
 
 def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
-    """Return the latest broken tie in which the two entrants have different ranks, or None."""
+    """Return the latest tie in `broken` that gave two entrants (ids) different ranks, or None if none did."""
     for tie in reversed(broken):
         if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
             return tie
@@ -31,16 +31,23 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 
 
 def find_tie_breaker(entry: int, other_entry: int, broken: BrokenTies) -> str:
-    """Return "play_off" or "lot" as the reason for the order of two tied entrants; "lot" is the default."""
+    """Return what decided the order of two tied entrants (ids): "play_off" or "lot".
+
+    If no tie in `broken` gave them different ranks, return "lot".
+    """
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Sort tied entrants by their ranks in the broken ties; other entrants keep their positions."""
+    """Return the entry ids, with entrants who share a broken tie sorted by their ranks in that tie.
+
+    If two entrants share several broken ties, the latest in which their ranks differ counts. Entrants in no
+    broken tie keep their positions.
+    """
 
     def compare(one: int, other: int) -> int:
-        """Compare two entrants by their ranks in the latest tie that decides between them, or return 0."""
+        """Return a negative number if `one` ranks before `other`, a positive one if after, 0 if undecided."""
         tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
@@ -55,7 +62,10 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Group entrants that are connected by broken ties, directly or indirectly. Some groups may be empty."""
+    """Group the entry ids so that any two entrants in the same broken tie are in the same group.
+
+    Entrants in no broken tie are left out. A group is empty if a tie contains none of `entries`.
+    """
     groups: list[set[int]] = []
     for tie in broken:
         joint = set(tie.ranks).intersection(entries)
@@ -71,8 +81,8 @@ def sort_by_ties(
 ) -> list[T]:
     """Reorder items of equal merit by their entrants' ranks in the broken ties.
 
-    Items of other entrants keep their positions. `entrant_and_merit` returns an item's entry id and its
-    merit, which is equal for tied items.
+    `entrant_and_merit` returns the entry id of an item, and a value that is equal for tied items. Items of
+    entrants in no broken tie keep their positions.
     """
     if not broken:
         return items
@@ -92,9 +102,10 @@ def sort_by_ties(
 
 
 def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
-    """Reorder tied items by their places at the table.
+    """Reorder tied items by their entrants' places at a table, the best place first.
 
-    `tie_and_place` returns a key, which is equal for tied items, and the item's place at the table.
+    `tie_and_place` returns a value that is equal for tied items, and the place. Items that are not tied keep
+    their positions.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

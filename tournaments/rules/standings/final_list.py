@@ -27,10 +27,10 @@ class LaterStage(NamedTuple):
 def final_ranking(
     preliminary: Sequence[int], later_stages: Sequence[LaterStage], *, lot_seed: str
 ) -> tuple[int, ...]:
-    """Return the entry ids of all entrants, the winner first.
+    """Return the entry ids of all entrants in their final order, the winner first.
 
-    Entrants of the last stage come first, then those of the stage before it, and so on. Entrants without a
-    later stage follow in the order of `preliminary`.
+    Entrants of the last stage come first, then those who reached only the second-last stage, and so on.
+    Entrants who reached none of `later_stages` follow in the order of `preliminary`.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -43,9 +43,10 @@ def final_ranking(
 def _rank_stage(
     stage: LaterStage, ranked: Collection[int], place: dict[int, int], lot_seed: str
 ) -> list[int]:
-    """Return the entrants of a stage who are not in `ranked`, best first.
+    """Return the entry ids of a stage's entrants, best first, leaving out those in `ranked`.
 
-    `place` maps entry ids to places in the preliminary standings, which decide between knock-out tables.
+    `place` maps entry ids to places in the preliminary standings. In a knock-out stage, these places decide
+    between entrants with equal points at different tables.
     """
     games = [game for game in stage.scores if game.entry not in ranked]
     if stage.final:
@@ -68,9 +69,10 @@ class RankingTies:
         broken: BrokenTies = (),
         broken_in_last_stage: BrokenTies = (),
     ) -> None:
-        """Prepare tie look-ups. `broken` contains the broken ties of the preliminary standings.
+        """Store the data by which the other methods recognise tied entrants.
 
-        `broken_in_last_stage` applies to entrants who are tied in any stage.
+        `broken` contains the broken ties of the preliminary standings. `broken_in_last_stage` contains those
+        of the last stage, which may be between any tied entrants.
         """
         self._rounds = later_stages
         self._broken = broken
@@ -82,9 +84,10 @@ class RankingTies:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the broken ties that may decide between two neighbours, or None if the two are not tied.
+        """Return the broken ties that may have decided the order of two neighbours in the ranking.
 
-        The result may be empty or contain ties between other entrants.
+        Return None if the two entrants (ids) are not tied, and () if they are tied but no tie was broken. The
+        result may include ties between other entrants.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -101,7 +104,10 @@ class RankingTies:
         return standings if not stage.final and one.points == other.points else None
 
     def shared_last_table(self, entries: Sequence[int]) -> int | None:
-        """Return the number of the table at which all these entrants tied in the last stage, or None."""
+        """Return the number of the last stage's table at which all these entrants have equal results.
+
+        Return None if there is no such table.
+        """
         games = [self._game.get(entry) for entry in entries]
         found = {(number, game.table, game.merit) for number, game in filter(None, games)}
         if None in games or len(found) != 1:
@@ -113,7 +119,7 @@ class RankingTies:
 def rank_by_ties(
     ranking: Sequence[int], ties: RankingTies, broken_in_last_stage: BrokenTies
 ) -> tuple[int, ...]:
-    """Return the ranking with tied entrants reordered by the ties broken in the last stage."""
+    """Return the ranking (entry ids), with tied entrants reordered by the ties broken in the last stage."""
     if not broken_in_last_stage:
         return tuple(ranking)
     runs: list[list[int]] = []
@@ -126,7 +132,10 @@ def rank_by_ties(
 
 
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entrants separated from a tied neighbour by this criterion alone ("lot" or "play_off")."""
+    """Return the entry ids of tied neighbours in the ranking whose order `criterion` decided.
+
+    `criterion` is "lot" or "play_off".
+    """
     return frozenset(
         entry
         for pair in pairwise(ranking)

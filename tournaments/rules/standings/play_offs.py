@@ -18,7 +18,10 @@ class PlayOffTable(NamedTuple):
 
 
 def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | None:
-    """Return the table size and number of bots for a play-off, or None if no table is possible."""
+    """Return the size of a play-off's table and how many of its players are bots.
+
+    Return None if there are too few or too many tied entrants, or if bots are needed but not allowed.
+    """
     if not MIN_TIED <= tied_count <= MAX_PLAYERS:
         return None
     # Two entrants need a bot.
@@ -27,9 +30,9 @@ def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | Non
 
 
 def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds that the mix plays with this number of players.
+    """Return all rounds of a game with these options and this number of players.
 
-    If the mix does not support that number, play rounds of 1, 2, 3 … cards up to the whole deck.
+    If the options do not support that number, return rounds of 1, 2, 3 … cards up to the whole deck.
     """
     try:
         return plan_rounds(parse_options(table_options(mix, players)), players)
@@ -40,7 +43,10 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
 
 
 def spread_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
-    """Return `count` of the rounds (at least one), spread evenly and always including the last."""
+    """Pick `count` of the rounds at even distances, always including the last round.
+
+    Pick at least one round and at most all.
+    """
     number = len(rounds)
     count = min(max(count, 1), number)
     return tuple(rounds[number * n // count - 1] for n in range(1, count + 1))
@@ -51,11 +57,14 @@ StoredRound = dict[str, object]
 
 
 def play_off_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
-    """Return `count` of the mix's rounds, spread evenly over the game, as dicts for storage."""
+    """Return the rounds of a play-off as dicts, as they are stored in the database.
+
+    These are `count` rounds at even distances from the full game with the options in `mix`.
+    """
     return [plan._asdict() for plan in spread_rounds(full_rounds(mix, players), count)]
 
 
 def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
-    """Return a copy of the mix with the preset `custom` and these rounds."""
+    """Return a copy of the game options with these rounds, and with the preset `custom`."""
     # Each stored round contains its own bidding rules, so the mix sets none.
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

@@ -27,9 +27,10 @@ def shared_ranks(results: Sequence[GameResult]) -> list[int]:
 def tournament_points(
     kind: str, results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return the tournament points for each result.
+    """Return the tournament points for each result at a table; `kind` says how they are computed.
 
-    Raise ValueError unless `kind` is one of KINDS. `points_table` is used only for the kind "rank".
+    `kind` is "rank", "zero_sum" or "game". For "rank", `points_table` contains the points for ranks 1, 2, 3
+    …. Raise ValueError for another kind.
     """
     if kind == "rank":
         return rank_points(results, points_table)
@@ -43,9 +44,9 @@ def tournament_points(
 def rank_points(
     results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return points by rank; tied results share the points for their ranks equally.
+    """Return the points for each result by its rank. Tied results share the points for their ranks equally.
 
-    `points_table` contains the points for ranks 1, 2, 3, …; ranks beyond its end get 0.
+    `points_table` contains the points for ranks 1, 2, 3 …. Ranks beyond its end get 0.
     """
     worth = [Fraction(points) for points in points_table] + [Fraction(0)] * len(results)
     equals = _equal_result_counts(results)
@@ -56,7 +57,7 @@ def rank_points(
 
 
 def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
-    """Return, for each result, the number of worse results minus the number of better ones."""
+    """Return for each result the number of worse results at the table minus the number of better ones."""
     equals = _equal_result_counts(results)
     return [
         Fraction(len(results) - above - equal - above)
@@ -65,7 +66,7 @@ def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
 
 
 def game_points(results: Sequence[GameResult]) -> list[Fraction]:
-    """Return the scores of the game as points."""
+    """Return each result's score in the game, unchanged, as its tournament points."""
     return [Fraction(result.score) for result in results]
 
 
@@ -77,7 +78,7 @@ def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -
 
 
 def _result_merit(result: GameResult) -> tuple[int, int]:
-    """Return a sort key: score, then correct bids. Higher is better."""
+    """Return a sort key of score and correct bids. A better result has a higher key."""
     return result.score, result.correct_bids
 
 

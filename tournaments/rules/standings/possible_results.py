@@ -31,14 +31,15 @@ class ResultLine(NamedTuple):
 
     @property
     def was_entered(self) -> bool:
-        """Whether the score or the number of correct bids is not 0. Otherwise the player may be a no-show."""
+        """Whether the score or the number of correct bids differs from 0."""
         return (self.score, self.correct_bids) != (0, 0)
 
 
 def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
-    """Return an error message if no game can end with these results, otherwise None.
+    """Return an error message if no game with these options can end with these results, otherwise None.
 
-    The game may have been stopped early, and players without a result may be no-shows.
+    Games that were stopped early are allowed for. A line with only zeros may belong to a player who did not
+    come.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
@@ -68,7 +69,10 @@ def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
 
 
 def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
-    """Return the rounds for a table of this size, or None if the mix does not support it."""
+    """Return the rounds for a table with this number of players.
+
+    Return None if the options in `mix` do not support that number.
+    """
     try:
         return rounds_for_bounds(parse_options(table_options(mix, players)), players)
     except Refusal:
@@ -76,18 +80,25 @@ def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
 
 
 def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
-    """Yield the rounds of the full game, then of games stopped earlier and earlier, down to no rounds."""
+    """Yield the rounds of the full game, then without the last round, the last two, and so on to none."""
     return (rounds.limit_to(count) for count in range(len(rounds.cards), -1, -1))
 
 
 def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
-    """Return whether a game with these rounds, possibly stopped early, can end with these results."""
+    """Whether a game with these rounds, or with only the first of them, can end with these results.
+
+    `cheating` is whether the game allows cheating, so that accusations change scores.
+    """
     results = [(line.score, line.correct_bids) for line in lines]
     return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if a seat's result is impossible in all of these games, otherwise None."""
+    """Return an error message if one seat's result is impossible in all these games, otherwise None.
+
+    Each item of `games` contains the rounds of a game that may have been played. `cheating` is whether the
+    game allows cheating, so that accusations change scores.
+    """
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(
@@ -118,7 +129,11 @@ def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
 
 
 def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Return an error message for results that are possible for each seat but impossible together."""
+    """Return an error message that says why a table's results are impossible together.
+
+    Each seat's result must be possible by itself. `cheating` is whether the game allows cheating, so that
+    accusations change scores.
+    """
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
         return Sentence(
@@ -150,7 +165,7 @@ def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheatin
 
 
 def _enclosing_bounds(found: Sequence[Bounds | None]) -> Bounds:
-    """Return the narrowest bounds that contain all the given bounds; None is skipped."""
+    """Return the lowest low and the highest high of the given bounds. Items that are None are skipped."""
     known = [bounds for bounds in found if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 

@@ -30,7 +30,7 @@ class StageScore(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """A sort key: points, game score, correct bids. Higher is better. Equal keys mean a tie."""
+        """A sort key of points, game score and correct bids. Higher is better, and equal keys mean a tie."""
         return self.points, self.score, self.correct_bids
 
 
@@ -62,7 +62,7 @@ class Standing(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """A sort key: points, game points, correct bids. Higher is better."""
+        """A sort key of points, game points and correct bids. Higher is better, and equal keys mean a tie."""
         return self.points, self.game_points, self.correct_bids
 
 
@@ -74,10 +74,10 @@ def compute_standings(
     lot_seed: str,
     broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
-    """Return one row per entrant, ranked by points, then game points, then correct bids.
+    """Return a Standing for each entry id, ranked by points, then game points, then correct bids.
 
-    Ties are decided by `broken`, then by the order at the last table if both tied there, then by lot. Raise
-    KeyError for a score or penalty of somebody missing from `entries`.
+    Ties are decided by `broken`, then by the places at the last table if the two also tied there, then by
+    lot. Raise KeyError if a score or penalty belongs to an entrant who is not in `entries`.
     """
     scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -105,14 +105,14 @@ class _Total:
     __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
     def __init__(self, entry: int) -> None:
-        """Start an entrant's totals at zero."""
+        """Start an entrant's totals at zero; `entry` is the entry id."""
         self.entry = entry
         self.points = self.penalty = self.game_points = self.correct_bids = self.games = 0
         self.stages: list[tuple[int, Fraction]] = []
         self.last: StageScore | None = None
 
     def add(self, game: StageScore, unit: int) -> None:
-        """Add a game to the totals; points are counted in units of 1/`unit`."""
+        """Add the score of one game to the totals. Points are counted as multiples of 1/`unit`."""
         self.points += _points_to_units(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
@@ -123,21 +123,27 @@ class _Total:
 
     @property
     def merit(self) -> tuple[int, int, int]:
-        """A sort key: points less penalty, game points and correct bids, all negated. Lower is better."""
+        """A sort key of points minus penalties, game points and correct bids. Lower is better.
+
+        All three are negated.
+        """
         return self.penalty - self.points, -self.game_points, -self.correct_bids
 
     @property
     def tie_and_place(self) -> tuple[Hashable, int]:
-        """A tuple (tie key, place at the table) for the entrant's last game.
+        """A key that tied entrants share, and the entrant's place at the table of their last game.
 
-        Entrants of equal merit who tied at the same table in that game have the same key.
+        Two entrants share a key if their totals are equal and they also tied with each other in that game.
         """
         if self.last is None:
             return self.entry, 0
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
     def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
-        """Return the entrant's row of the standings; `unit` must be the same as in `add`."""
+        """Return the entrant's row of the standings. `unit` must have the value that was passed to `add`.
+
+        `decided_by` is why the entrant ranks above the next one, or None for the last entrant.
+        """
         return Standing(
             place=place,
             entry=self.entry,
@@ -152,7 +158,10 @@ class _Total:
 
 
 def _points_to_units(unit: int, points: Fraction) -> int:
-    """Return `points` times `unit`, which must be a multiple of the denominator."""
+    """Convert points to a whole number of units of 1/`unit`.
+
+    `unit` must be a multiple of the denominator of `points`.
+    """
     return points.numerator * (unit // points.denominator)
 
 

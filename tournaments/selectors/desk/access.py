@@ -9,7 +9,10 @@ from tournaments.models.choices import LEFT_STATUSES, RoleKind
 
 
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in which an active staff user has a role. Superusers have a role in all."""
+    """Return the tournaments in which the user has a role, such as arbiter; for a superuser, all.
+
+    Return none if the user is not active or not staff.
+    """
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
     if user.is_superuser:
@@ -18,7 +21,10 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that a staff user owns. Superusers own all."""
+    """Return the tournaments in which the user has the role of owner; for a superuser, all.
+
+    Return none if the user is not staff.
+    """
     if user.is_superuser or not user.is_staff:
         return organised_tournaments(user)
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER)
@@ -26,17 +32,17 @@ def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def organises_any_tournament(user: User | AnonymousUser) -> bool:
-    """Whether the user is a superuser or organises at least one tournament."""
+    """Whether the user is an active superuser, or active staff with a role in at least one tournament."""
     return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
 def may_create_tournaments(user: User | AnonymousUser) -> bool:
-    """Whether the user may create tournaments, by permission or because they already own one."""
+    """Whether the user has the permission to add tournaments or already owns one."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
-    """Whether the user may change an option mix or, if `mix_id` is None, create one.
+    """Whether the user may change an option mix (stored game options) or, if `mix_id` is None, create one.
 
     The user must be allowed to create tournaments and must own all tournaments that use the mix.
     """
@@ -47,7 +53,7 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether an option mix can no longer be changed, because a stage that uses it has been drawn."""
+    """Whether an option mix (stored game options) is unchangeable, because a stage that uses it is drawn."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 

@@ -17,9 +17,10 @@ class AuditLine(NamedTuple):
 
 
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
-    """Return a tournament's audit entries, newest first, filtered by entry type (`act`) and search words.
+    """Return a tournament's audit entries, newest first, that match the filters.
 
-    Each search word must occur in an entry's type, author or reason.
+    If given, `act` must equal an entry's type. Each word of `search` must occur in the type, the author's
+    name or the reason.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -41,7 +42,7 @@ def entrant_names(tournament: Tournament) -> dict[int, str]:
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:
-    """Return an audit entry with the numbers of the tables that it mentions."""
+    """Return an audit entry together with the numbers of the tables in its data; [] if it has none."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:
@@ -52,7 +53,7 @@ def audit_line(entry: AuditEntry) -> AuditLine:
 
 
 def corrects_result(entry: AuditEntry) -> bool:
-    """Whether the entry records a result that replaced an earlier one."""
+    """Whether the audit entry records that a result was entered in place of an earlier one."""
     return (
         entry.type == "result_entered" and isinstance(entry.before, dict) and bool(entry.before.get("result"))
     )

@@ -76,7 +76,11 @@ class FoundEntrants(NamedTuple):
 
 
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """Return entrants who match `status` and every search word, sorted by name. Ignore unknown statuses."""
+    """Return the tournament's entrants who have this status and match every word, sorted by name.
+
+    A word matches a name, username, club, nation, start number or birth year. An empty or unknown status
+    matches everyone.
+    """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
     )
@@ -97,7 +101,10 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 def search_entrants_with_namesakes(
     tournament: Tournament, *, search: str, status: str, limit: int
 ) -> FoundEntrants:
-    """Return the first `limit` matches, the total number of matches, and all groups of namesakes."""
+    """Return the first `limit` entrants found, the number of all found, and groups of namesakes.
+
+    The search works like `search_entrants`, and the groups are those of `namesake_groups`.
+    """
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])
     people = read_namesakes(tournament.pk)
@@ -108,15 +115,18 @@ def search_entrants_with_namesakes(
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return the groups of namesakes in which club and birth year do not tell everyone apart.
+    """Return groups of entrants with the same name of whom some differ neither by club nor birth year.
 
-    Groups with fewer than two entrants still in the tournament are left out.
+    Groups in which fewer than two entrants are still in the tournament are left out.
     """
     return _build_namesake_groups(read_namesakes(tournament.pk))
 
 
 def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Build the result of `namesake_groups` from all entrants who share a name with another."""
+    """Return the groups that `namesake_groups` describes.
+
+    `people` must contain all entrants who share their name with another entrant.
+    """
     alike = confusable_namesakes(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
@@ -150,7 +160,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if it was drawn without this qualified entrant, or else None."""
+    """Return the current stage if it was drawn without this entrant although they qualify, otherwise None."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None
@@ -158,7 +168,10 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
-    """Return the data of an entrant's page. Raise NoSuchTournament if there is no such entrant."""
+    """Return the data of an entrant's page in the organisers' console.
+
+    Raise NoSuchTournament (a 404) if there is no such entrant.
+    """
     entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))

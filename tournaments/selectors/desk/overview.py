@@ -69,7 +69,7 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
-    """Return the last closed stage if only a lot breaks its ties and a play-off is still possible."""
+    """Return the last closed stage if it has unbroken ties that a play-off can still break, or else None."""
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
     current = snapshot.current_stage
@@ -80,7 +80,7 @@ def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
 
 
 def _ends_protest_period(facts: Facts, step: Step) -> bool:
-    """Whether the step is due when the period for contesting a stage's results ends."""
+    """Whether the step is due at the end of a protest period, when a stage's results become final."""
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
@@ -92,7 +92,10 @@ def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
 
 
 def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
-    """Return codes of actions suggested to the organisers, such as `draw`, most useful first."""
+    """Return the codes of the actions that the organisers should take next, the most useful first.
+
+    Codes are, for example, `draw` or `close_check_in`. Return () if there is nothing to do.
+    """
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
         return ("open_check_in", "close_check_in")
@@ -107,7 +110,10 @@ def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
 
 
 def next_stage_action(stage_snapshot: StageSnapshot) -> str:
-    """Return the next action for an open stage: `draw`, `release`, `start`, `play` or `close_stage`."""
+    """Return the code of what happens next in a stage that is not closed.
+
+    The code is `draw`, `release` (publish the seats), `start`, `play` (wait for results) or `close_stage`.
+    """
     stage = stage_snapshot.row
     if stage.drawn_at is None:
         return "draw"
@@ -121,7 +127,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each timetable date that is set. Dates up to `now` are marked as past."""
+    """Return a line for each date that is set in the timetable. Dates up to `now` are marked as past."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

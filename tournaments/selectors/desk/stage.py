@@ -77,12 +77,18 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 
 
 def time_limits_key(tables: Iterable[StageTable]) -> str:
-    """Return the different time limits of these tables as ISO 8601 texts, separated by spaces."""
+    """Return the tables' different closing times in ISO 8601 format, sorted and separated by spaces.
+
+    A form sends this text back to show that it was filled in with the current time limits.
+    """
     return " ".join(sorted({table.closes_at.isoformat() for table in tables if table.closes_at}))
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether the organisers can still turn a stage's published draw back into a draft."""
+    """Whether a stage's published draw can still be turned back into a draft.
+
+    The tournament must be running, and the stage not closed, with no card played and no result recorded.
+    """
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None
@@ -92,7 +98,7 @@ def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
 
 
 def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot | None) -> bool:
-    """Whether play-offs are possible: the tournament is running and the next stage is not drawn yet."""
+    """Whether a stage's ties can be played off: the tournament runs, and the next stage is not drawn."""
     return snapshot.tournament.status == Status.RUNNING and (
         next_stage is None or next_stage.row.drawn_at is None
     )
@@ -116,7 +122,10 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def names_of_unlocked_swapped_entrants(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the names of a draft's players whose seats were swapped by hand but not locked."""
+    """Return the names of players in a stage's draft who were swapped by hand but not locked to a seat.
+
+    Return [] if the stage does not exist or its seats have been published.
+    """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:
         return []

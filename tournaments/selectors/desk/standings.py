@@ -46,7 +46,10 @@ class Prize(NamedTuple):
 
 
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
-    """Return the standings or, once a knock-out or final has been drawn, the final ranking."""
+    """Return the data of the console's page of standings, with a column for each drawn stage.
+
+    Once a knock-out or final has been drawn, the page shows the final ranking instead.
+    """
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
     standing = {one.entry: one for one in standings_after(snapshot)}
@@ -80,14 +83,20 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 
 
 def _stage_cell(stage_score: Any, penalty: int) -> str:
-    """Format the points in a stage and any penalty, for example as "12 -3"; "" if it was not played."""
+    """Format an entrant's points in a stage and any penalty, as in "12 -3".
+
+    Return "" if the entrant has no score in the stage (None).
+    """
     if stage_score is None:
         return ""
     return format_points(stage_score.points) + (f" {-penalty:+}" if penalty else "")
 
 
 def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
-    """Sum penalty points by (entry id, stage id). The stage id of a general penalty is None."""
+    """Return the sum of penalty points by (entry id, stage id).
+
+    The stage id is None for penalties that belong to no stage.
+    """
     taken: dict[tuple[int, int | None], int] = {}
     for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)
@@ -96,7 +105,10 @@ def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], 
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """Return each place with its prize and, once there are results, the entrant who holds it."""
+    """Return each place with its prize and the entrant who has that place.
+
+    The entrant is None while the tournament has no results.
+    """
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED
     any_result = any(table.result for stage in snapshot.stages for table in stage.tables)

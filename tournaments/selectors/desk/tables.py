@@ -60,7 +60,10 @@ class TablePlaces(NamedTuple):
 def desk_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
 ) -> tuple[DeskTable, ...]:
-    """Return the tables' data for the organisers' console, including the progress of live games."""
+    """Return the tables of a stage as the organisers' console shows them.
+
+    The data include the progress and scores of unfinished games.
+    """
     states = table_states([table.row.game_id for table in tables if table.row.game_id])
     started = stage.row.started_at is not None and snapshot.tournament.online
     waiting = [table for table in tables if table.result is None] if started else []
@@ -77,7 +80,11 @@ def _desk_table(
     state: TableState | None,
     missing_seats_by_game: dict[str, set[int]],
 ) -> DeskTable:
-    """Return a table's data for the console. `state` is None if the table has no live game."""
+    """Return a table as the organisers' console shows it.
+
+    `state` is the progress of its game, or None if the table has no game on this site.
+    `missing_seats_by_game` maps game ids to the seats of absent players.
+    """
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
@@ -105,7 +112,10 @@ def _desk_seat(
     scores_by_entry: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
-    """Return a seat's data for the organisers' console."""
+    """Return a seat as the organisers' console shows it.
+
+    `state` is the progress of the table's game, or None if the table has no game on this site.
+    """
     played = scores_by_entry.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
     if score is None and state is not None:
@@ -130,7 +140,10 @@ def _desk_seat(
 
 
 def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the code of the state on a table's badge, such as `waiting` or `overtime`."""
+    """Return the code for a table's badge.
+
+    The code is finished, waiting, paused, overtime, playing, or stopped (the game is over without a result).
+    """
     row = table.row
     if table.result is not None:
         return "finished"
@@ -147,7 +160,10 @@ def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: Stag
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """Return the number of tables by state, of all tables as `all`, and of absent players as `absent`."""
+    """Return the number of tables in each state, such as `playing`, by the state's code.
+
+    In addition, `all` is the number of all tables, and `absent` the number of absent players.
+    """
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:
         counts[table.state] = counts.get(table.state, 0) + 1

@@ -39,17 +39,17 @@ class TieLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The comma-separated entry ids of the tied entrants, for a form field."""
+        """The entry ids of the tied entrants, separated by commas, as the value of a form field."""
         return ",".join(str(entry.pk) for entry in self.entries)
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
-    """Return the data of a stage's ties that decide who qualifies or wins a prize."""
+    """Return the ties of a stage that decide who qualifies or wins a prize, as the console shows them."""
     return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return the data of a tie, including any play-off that is in progress or can be opened."""
+    """Return a tie as the console shows it, with its unfinished play-off and the one that can be opened."""
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -75,7 +75,7 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 def _play_off_offer(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tied_count: int
 ) -> PlayOffOffer | None:
-    """Return the play-off that can be opened for a tie; None if no table fits the number of entrants."""
+    """Return the play-off that can be opened for a tie, or None if no table fits the number of entrants."""
     place = play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
     if place is None:
         return None

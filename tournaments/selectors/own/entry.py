@@ -94,7 +94,10 @@ class OwnEntry(TypedDict):
 
 
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
-    """Return a user's entry with their place and next table, or None if they have not entered."""
+    """Return the user's entry with their place and table, or None if they have not entered.
+
+    `user_id` is None for visitors who are not logged in.
+    """
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     if entry is None:
         return None
@@ -110,7 +113,10 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return what a user can or must do next in the tournament. `user_id` is None for visitors."""
+    """Return a code for the user's situation in the tournament, such as CHECK_IN or PLAY.
+
+    `user_id` is None for visitors who are not logged in.
+    """
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -131,7 +137,10 @@ def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: da
 
 
 def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return whether the person must wait until entry opens, can enter, or can only join the waiting list."""
+    """Return NOT_YET before entry opens, ENTER while it is open and not full, then ENTER_LATE.
+
+    ENTER_LATE means that the person can only join the waiting list.
+    """
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -140,7 +149,7 @@ def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> Playe
 
 
 def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
-    """Return an entrant's next step in a running tournament. They must not be on the waiting list."""
+    """Return an entrant's next step in a running tournament. Entrants on the waiting list are not allowed."""
     coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE
@@ -158,7 +167,7 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
 
 
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
-    """Return the table at which an entrant is playing or will play next, or None."""
+    """Return the table at which an entrant is playing or will play next, or None if there is none."""
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None
     stage, table, seat = public.seat_by_entry[entry.pk]

@@ -10,7 +10,7 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return a row for each published seat, except at play-offs, for export. Seat 1 deals first."""
+    """Return a dict of columns for each published seat, for export. Play-offs are left out."""
     return [
         {
             "stage": stage,
@@ -27,7 +27,7 @@ def seat_rows(public: PublicTournament) -> list[Row]:
 
 
 def result_rows(public: PublicTournament) -> list[Row]:
-    """Return a row for each seat at a finished table or play-off, for export."""
+    """Return a dict of columns for each seat at a finished table or play-off, for export."""
     return [
         {
             "stage": stage,
@@ -49,9 +49,10 @@ def result_rows(public: PublicTournament) -> list[Row]:
 
 
 def export_standings(public: PublicTournament) -> list[Row]:
-    """Return the standings for export, with a points column for each stage.
+    """Return a dict of columns for each entrant in the standings, for export.
 
-    Once the tournament is finished, each row starts with the place in the final ranking.
+    There is a points column for each stage and, once the tournament is finished, a column with the place in
+    the final ranking.
     """
     stages = counted_stage_numbers(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
@@ -79,7 +80,7 @@ def export_standings(public: PublicTournament) -> list[Row]:
 
 
 def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
-    """Return an entrant's start number, name and nation as columns."""
+    """Return the start number, name and nation in a row, under the column names used in exports."""
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 

@@ -66,13 +66,19 @@ class HallView(TypedDict):
 
 
 def public_hall_bytes(slug: str) -> CompressedBody | None:
-    """Return the JSON for the tournament hall's screens; None for a draft or unknown tournament."""
+    """Return the JSON for the screens in the hall where the tournament is played.
+
+    Return None if there is no tournament with this slug, or if it is a draft.
+    """
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
     return hall_bytes(row) if row else None
 
 
 def hall_bytes(tournament: Tournament) -> CompressedBody:
-    """Return the JSON for the tournament hall's screens, cached by tournament version and language."""
+    """Return the JSON for the screens in the hall where the tournament is played.
+
+    The JSON is cached until the tournament changes, separately for each language.
+    """
     public = public_tournament(tournament)
     data: CompressedBody = public.compute_once(
         "hall", lambda: CompressedBody(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
@@ -81,7 +87,7 @@ def hall_bytes(tournament: Tournament) -> CompressedBody:
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Return the public data that screens in the tournament hall show."""
+    """Return the data that the screens in the hall show, without anything that is not public."""
     tournament = public.tournament
     return {
         "name": tournament.name,
@@ -108,7 +114,7 @@ def hall_view(public: PublicTournament) -> HallView:
 
 
 def _hall_stage(public: PublicTournament) -> HallStage | None:
-    """Return a summary of the newest stage with published seats, or None."""
+    """Return a summary of the newest stage with published seats, or None if there is no such stage."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
         "number": found["number"],
@@ -120,14 +126,20 @@ def _hall_stage(public: PublicTournament) -> HallStage | None:
 
 
 def _next_stage_title(public: PublicTournament) -> str | None:
-    """Return the title of the next stage to start; None during a stage or if no stage is left."""
+    """Return the title of the next stage.
+
+    Return None while a stage is in progress, if no stage is left, or if the tournament is over.
+    """
     coming = public.snapshot.current_stage
     waits = coming is not None and coming.row.started_at is None and not public.is_over
     return coming.row.shown_title if coming is not None and waits else None
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the newest published stage's clock; None if it has no time limit or the tournament is over."""
+    """Return the clock of the newest stage with published seats.
+
+    Return None if no unfinished table has a time limit, or if the tournament is over.
+    """
     if public.newest_stage is None or public.is_over:
         return None
     timed = [
@@ -151,7 +163,11 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _hall_seat_rows(public: PublicTournament) -> list[list[Cell]]:
-    """Return [name, table number, seat from 0] for each player; [] if no published stage is still open."""
+    """Return [player's name, table number, seat number from 0] for each seat of the newest stage.
+
+    During play-offs, list only their seats. Return [] if the newest stage with published seats is closed, or
+    if there is none.
+    """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
     named = Entry.objects.filter(tournament=public.tournament, user__isnull=False)
@@ -173,7 +189,10 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
-    """Return up to LAST_RESULTS results of the newest published stage, latest first."""
+    """Return the latest results at tables of the newest stage with published seats, latest first.
+
+    Return at most LAST_RESULTS tables.
+    """
     if public.newest_stage is None:
         return []
     done = [
@@ -194,4 +213,5 @@ def _last_results(public: PublicTournament) -> list[TableResult]:
 
 
 def _descending_score_key(seat: PublicSeat) -> int:
+    """Return a sort key that puts the highest score first; no score counts as 0."""
     return -(seat["score"] or 0)

@@ -50,9 +50,10 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Return public tournaments and those that the user has entered or organises, latest start first.
+    """Return the public tournaments and the user's own ones, those with the latest start first.
 
-    With `mine`, return only the user's tournaments. Drafts are listed only for their organisers.
+    A tournament is the user's own if they entered or organise it. Drafts are included only for organisers.
+    With `mine`, leave out the tournaments of others.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -69,12 +70,12 @@ def listed_tournaments(
 
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """Return a tournament's fields for a list. `row` must come from `listed_tournaments`."""
+    """Return the fields of a tournament for a list. `row` must come from `listed_tournaments`."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
 def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
-    """Return the fields of a tournament shown both in lists and on its page."""
+    """Return those fields of a tournament that both lists and its own page show."""
     return {
         "slug": row.slug,
         "name": row.name,

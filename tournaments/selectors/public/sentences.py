@@ -35,7 +35,7 @@ def describe_qualification(stage: Stage, *, last: bool) -> str:
 
 
 def table_title(stage: Stage, *, play_off: bool) -> str:
-    """Return the stage's title, with a suffix for a play-off."""
+    """Return the title of a table's stage, with the suffix "play-off" if the table is one."""
     if not play_off:
         return stage.shown_title
     return gettext("%(title)s, play-off") % {"title": stage.shown_title}
@@ -47,6 +47,9 @@ def describe_time_limit(stage: Stage) -> str:
 
 
 def _render_sentences(name: str, **context: Any) -> list[str]:
-    """Render a template and return its sentences, collapsing white space."""
+    """Render the sentence template with this name, and return its sentences.
+
+    Within a sentence, any run of white space becomes one space.
+    """
     text = render_to_string(f"tournaments/sentences/{name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

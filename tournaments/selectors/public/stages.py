@@ -109,7 +109,7 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Return a StageStatus: planned, seated (the seats are published), playing, or closed."""
+    """Return the public status of a stage: planned, seated (seats published), playing or closed."""
     if stage.closed_at is not None:
         return StageStatus.CLOSED
     if stage.started_at is not None:
@@ -118,7 +118,7 @@ def stage_status(stage: Stage) -> str:
 
 
 def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """Return the public summary of a stage; `last` is the number of the last stage."""
+    """Return the public fields of a stage for a list; `last` is the number of the tournament's last stage."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -154,7 +154,10 @@ def stage_opening_time(snapshot: TournamentSnapshot, stage: StageSnapshot) -> da
 
 
 def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
-    """Return the public view of a stage's tables and play-offs. The seats must have been published."""
+    """Return what the public may see of a stage's tables and play-offs.
+
+    The stage's seats must have been published.
+    """
     assert stage.row.released_at is not None
     return [_public_table(snapshot, stage, table) for table in stage.all_tables]
 
@@ -162,7 +165,7 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return the public view of a table: its seats, its status, and links to its game."""
+    """Return what the public may see of a table: its seats, its status, and links to its game."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), entrants_separated_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
@@ -189,7 +192,7 @@ def _public_table(
 
 
 def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return a TableStatus: waiting, playing, halted (on hold) or finished."""
+    """Return the public status of a table: waiting, playing, halted (clock stopped) or finished."""
     if table.result is not None:
         return TableStatus.FINISHED
     if stage.row.started_at is None:
@@ -206,7 +209,11 @@ def _public_seat(
     placed_by_lot: frozenset[int],
     placed_by_play_off: frozenset[int],
 ) -> PublicSeat:
-    """Return the public view of a seat: its entrant and, once the table has finished, its result."""
+    """Return what the public may see of a seat: its entrant and, once the table has finished, its result.
+
+    `scores_by_entry` and `places` map the entry ids at the table to StageScores and places. The sets contain
+    the entry ids whose places a lot or a play-off decided.
+    """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
     result = scores_by_entry.get(seat.entry) if seat.entry is not None else None
@@ -232,7 +239,7 @@ def rounded_points(points: Any) -> float:
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the table's game record, or None until the cards are public."""
+    """Return the URL path of the record of the table's game, or None while its cards are secret."""
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -241,7 +248,7 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the table's replay, or None until the cards are public."""
+    """Return the URL path of the replay of the table's game, or None while its cards are secret."""
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -258,7 +265,10 @@ def watch_path(table: StageTableSnapshot) -> str | None:
 
 
 def _game_is_public(table: StageTableSnapshot) -> bool:
-    """Whether the game is over and no other table of the stage still plays the same deals."""
+    """Whether all cards of the table's game may be shown.
+
+    The game must be over, and no other table may still be playing a game with the same deals.
+    """
     game = table.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 

@@ -59,7 +59,10 @@ class FinalRow(EntrantFields):
 
 
 def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
-    """Return the standings: all entrants who are checked in or have played, unless disqualified."""
+    """Return the public rows of the standings, best first.
+
+    They include everyone who is checked in or has played, except disqualified entrants.
+    """
     by_entry: defaultdict[int, list[StagePoints]] = defaultdict(list)
     for made in game_scores(snapshot):
         by_entry[made.entry].append(
@@ -89,13 +92,19 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 
 
 def _find_deciding_criterion(above: Standing, below: Standing) -> str | None:
-    """Return the tie-breaker between two entrants; None if their points differ or neither has played."""
+    """Return what decided the order of two neighbours with equal points, such as "game_points" or "lot".
+
+    Return None if their points differ or if neither has played.
+    """
     level = above.points == below.points and (above.games or below.games)
     return above.decided_by if level else None
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """Return the rows of the final ranking so far, with places and prizes, winner first."""
+    """Return the public rows of the final ranking, with places and prizes, the winner first.
+
+    Until the end, the ranking is computed from the results so far.
+    """
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
         entrants_ranked_by_lot(snapshot),
@@ -114,7 +123,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
 
 
 def counted_stage_numbers(snapshot: TournamentSnapshot) -> list[int]:
-    """Return the numbers of the preliminary stages that have started."""
+    """Return the numbers of the preliminary stages that have started. Only these count in the standings."""
     return [
         stage.row.number
         for stage in snapshot.stages
@@ -123,7 +132,7 @@ def counted_stage_numbers(snapshot: TournamentSnapshot) -> list[int]:
 
 
 def _common_entrant_fields(entry: Entry) -> EntrantFields:
-    """Return an entrant's fields that the standings and the final ranking have in common."""
+    """Return the public fields of an entrant that the standings and the final ranking share."""
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,
