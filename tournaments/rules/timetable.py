@@ -117,7 +117,7 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
     if facts.held:
         return None
     by_status = {
-        "entry": _steps_during_entry,
+        "entry": _steps_while_entry_is_open,
         "check_in": _steps_during_check_in,
         "running": _steps_while_running,
     }
@@ -141,7 +141,7 @@ _AT_TABLES = (Step.REPLACE_NO_SHOWS, Step.PENALISE_OVERRUN, Step.STOP_TABLES)
 _DueSteps = list[tuple[Step, datetime | None]]
 
 
-def _steps_during_entry(facts: Facts, now: datetime) -> _DueSteps:
+def _steps_while_entry_is_open(facts: Facts, now: datetime) -> _DueSteps:
     """Return the step that ends the entry phase (registration), and its due time.
 
     The step opens check-in or, if the tournament has no check-in, closes entry.
@@ -178,7 +178,7 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
             [(Step.FINISH, stage.closed_at + timedelta(seconds=facts.protest_seconds))] if stage.last else []
         )
     if stage.started:
-        return _steps_during_stage(stage, now)
+        return _steps_of_started_stage(stage, now)
     opens_at = _draw_due_at(facts, stage)
     if not stage.drawn:
         # Only the first stage needs a minimum: players of later stages have qualified.
@@ -211,7 +211,7 @@ def _first_draw_due_at(facts: Facts) -> datetime | None:
     return closes_at or facts.starts_at
 
 
-def _steps_during_stage(stage: StageFacts, now: datetime) -> _DueSteps:
+def _steps_of_started_stage(stage: StageFacts, now: datetime) -> _DueSteps:
     """Return the next steps of a stage that has started, with their due times.
 
     While tables are open, these are steps at the tables and the warning before time runs out. After that, the

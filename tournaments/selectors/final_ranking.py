@@ -5,9 +5,9 @@ from tournaments.rules.standings.broken_ties import BrokenTies
 from tournaments.rules.standings.final_list import (
     LaterStage,
     RankingTies,
-    entries_decided_by,
     final_ranking,
-    rank_by_ties,
+    neighbours_separated_by,
+    reorder_tied_entrants,
 )
 from tournaments.rules.standings.standings import StageScore
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
@@ -32,12 +32,12 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
     """Return the entry ids of tied neighbours in the final ranking whose order a lot decided."""
-    return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
+    return neighbours_separated_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
     """Return the entry ids of tied neighbours in the final ranking whose order a play-off decided."""
-    return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
+    return neighbours_separated_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def final_ranking_ties(snapshot: TournamentSnapshot, *, include_manual: bool = True) -> RankingTies:
@@ -71,7 +71,7 @@ def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
     ranking = final_ranking(
         preliminary, _build_later_stages(snapshot, include_manual=True), lot_seed=snapshot.tournament.lot_seed
     )
-    return rank_by_ties(
+    return reorder_tied_entrants(
         ranking, final_ranking_ties(snapshot), _ties_broken_in_last_stage(snapshot, include_manual=True)
     )
 
@@ -85,14 +85,14 @@ def _build_later_stages(snapshot: TournamentSnapshot, include_manual: bool) -> l
     return [
         LaterStage(
             stage.row.kind == StageKind.FINAL,
-            _ranked_results(snapshot, stage),
+            _scores_table_by_table(snapshot, stage),
             broken_ties(stage, include_manual=include_manual),
         )
         for stage in later
     ]
 
 
-def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
+def _scores_table_by_table(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
     """Return the scores in a stage, table by table and best first at each table.
 
     Disqualified entrants are left out.

@@ -2,25 +2,25 @@
 
 from tournaments.models import OptionMix, StageTable
 from tournaments.rules.mixes import Mix
-from tournaments.rules.standings.play_offs import replace_rounds
+from tournaments.rules.standings.play_offs import with_custom_rounds
 
 
-def mix_from_row(row: OptionMix) -> Mix:
+def mix_from_row(option_mix: OptionMix) -> Mix:
     """Convert an OptionMix (model) to the Mix (tuple) of game options that the rules use."""
     return Mix(
-        preset=row.preset,
-        restriction=row.restriction or None,
-        reveal=row.reveal or None,
-        spare_one_card=row.spare_one_card,
-        cheating=row.cheating,
-        pause=row.pause,
-        clock=row.clock,
-        rounds=None if row.rounds is None else tuple(row.rounds),
-        edition=row.edition,
+        preset=option_mix.preset,
+        restriction=option_mix.restriction or None,
+        reveal=option_mix.reveal or None,
+        spare_one_card=option_mix.spare_one_card,
+        cheating=option_mix.cheating,
+        pause=option_mix.pause,
+        clock=option_mix.clock,
+        rounds=None if option_mix.rounds is None else tuple(option_mix.rounds),
+        edition=option_mix.edition,
     )
 
 
-def table_mix(row: StageTable) -> Mix:
+def table_mix(table: StageTable) -> Mix:
     """Return a table's game options: those of its stage or, at a play-off, with the play-off's own rounds."""
-    mix = mix_from_row(row.stage.mix)
-    return mix if row.rounds is None else replace_rounds(mix, row.rounds)
+    mix = mix_from_row(table.stage.mix)
+    return mix if table.rounds is None else with_custom_rounds(mix, table.rounds)

@@ -205,10 +205,12 @@ def _recorded_qualifiers(stage_number: int, next_number: int | None, log: list[A
 
 def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each result or penalty entered by organisers that differs from the audit log."""
-    entered = [(entry.stage, _entered_rows(entry.after)) for entry in log if entry.type == "result_entered"]
+    entered = [
+        (entry.stage, _rows_from_audit_entry(entry.after)) for entry in log if entry.type == "result_entered"
+    ]
     for stage_snapshot in snapshot.stages:
         for table in stage_snapshot.all_tables:
-            if table.by_hand and (stage_snapshot.row.number, _result_rows(table)) not in (
+            if table.by_hand and (stage_snapshot.row.number, _rows_for_audit_log(table)) not in (
                 (stage, sorted(rows, key=lambda row: row["seat"])) for stage, rows in entered
             ):
                 yield f"{stage_snapshot.row.title}, table {table.row.number}: no act entered its result."
@@ -223,7 +225,7 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
         yield f"{snapshot.entries[who].shown_name}: a penalty of {points} is not as the desk gave it."
 
 
-def _entered_rows(after: Any) -> list[dict[str, int]]:
+def _rows_from_audit_entry(after: Any) -> list[dict[str, int]]:
     """Return the rows (one per seat) of a result that organisers entered.
 
     `after` is the data of the audit entry that records the result.
@@ -233,7 +235,7 @@ def _entered_rows(after: Any) -> list[dict[str, int]]:
     return rows
 
 
-def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
+def _rows_for_audit_log(table: StageTableSnapshot) -> list[dict[str, int]]:
     """Return a finished table's result in the format of the audit log: a dict for each seat."""
     assert table.result is not None
     return [

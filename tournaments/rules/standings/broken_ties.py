@@ -46,22 +46,22 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
     broken tie keep their positions.
     """
 
-    def compare(one: int, other: int) -> int:
+    def compare_ranks(one: int, other: int) -> int:
         """Return a negative number if `one` ranks before `other`, a positive one if after, 0 if undecided."""
         tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
     # Sort only entrants whom broken ties connect: other pairs compare as equal, which is no consistent order.
     ordered = list(entries)
-    for group in _connected_groups(entries, broken):
+    for group in _group_by_broken_ties(entries, broken):
         slots = [slot for slot, entry in enumerate(entries) if entry in group]
-        there = sorted((entries[slot] for slot in slots), key=cmp_to_key(compare))
+        there = sorted((entries[slot] for slot in slots), key=cmp_to_key(compare_ranks))
         for slot, entry in zip(slots, there, strict=True):
             ordered[slot] = entry
     return ordered
 
 
-def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
+def _group_by_broken_ties(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
     """Group the entry ids so that any two entrants in the same broken tie are in the same group.
 
     Entrants in no broken tie are left out. A group is empty if a tie contains none of `entries`.

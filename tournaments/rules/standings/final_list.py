@@ -35,25 +35,27 @@ def final_ranking(
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
     for stage in reversed(later_stages):
-        ranking += _rank_stage(stage, set(ranking), place, lot_seed)
+        ranking += _rank_remaining_entrants(stage, set(ranking), place, lot_seed)
     ranked = set(ranking)
     return (*ranking, *(entry for entry in preliminary if entry not in ranked))
 
 
-def _rank_stage(
-    stage: LaterStage, ranked: Collection[int], place: dict[int, int], lot_seed: str
+def _rank_remaining_entrants(
+    stage: LaterStage, already_ranked: Collection[int], preliminary_places: dict[int, int], lot_seed: str
 ) -> list[int]:
-    """Return the entry ids of a stage's entrants, best first, leaving out those in `ranked`.
+    """Return the entry ids of a stage's entrants, best first, leaving out those in `already_ranked`.
 
-    `place` maps entry ids to places in the preliminary standings. In a knock-out stage, these places decide
-    between entrants with equal points at different tables.
+    `preliminary_places` maps entry ids to places in the preliminary standings. In a knock-out stage, these
+    places decide between entrants with equal points at different tables.
     """
-    games = [game for game in stage.scores if game.entry not in ranked]
+    games = [game for game in stage.scores if game.entry not in already_ranked]
     if stage.final:
         games.sort(key=lambda game: (game.table, game.rank, lot_of_entry(lot_seed, game.entry)))
     else:
         # Entrants without a place in the standings come after all who have one.
-        games.sort(key=lambda game: (-game.points, place.get(game.entry, len(place))))
+        games.sort(
+            key=lambda game: (-game.points, preliminary_places.get(game.entry, len(preliminary_places)))
+        )
         # Entrants who tied at the same table keep the table's order.
         games = sort_in_table_order(games, lambda game: ((game.table, game.merit), game.table_place))
     return [game.entry for game in games]
@@ -66,16 +68,16 @@ class RankingTies:
         self,
         preliminary: Sequence[Standing],
         later_stages: Sequence[LaterStage],
-        broken: BrokenTies = (),
+        broken_in_standings: BrokenTies = (),
         broken_in_last_stage: BrokenTies = (),
     ) -> None:
         """Store the data by which the other methods recognise tied entrants.
 
-        `broken` contains the broken ties of the preliminary standings. `broken_in_last_stage` contains those
-        of the last stage, which may be between any tied entrants.
+        `broken_in_standings` contains the broken ties of the preliminary standings. `broken_in_last_stage`
+        contains those of the last stage, which may be between any tied entrants.
         """
         self._rounds = later_stages
-        self._broken = broken
+        self._broken = broken_in_standings
         self._last = broken_in_last_stage
         self._game = {
             game.entry: (number, game) for number, stage in enumerate(later_stages) for game in stage.scores
@@ -116,7 +118,7 @@ class RankingTies:
         return table if number == len(self._rounds) - 1 else None
 
 
-def rank_by_ties(
+def reorder_tied_entrants(
     ranking: Sequence[int], ties: RankingTies, broken_in_last_stage: BrokenTies
 ) -> tuple[int, ...]:
     """Return the ranking (entry ids), with tied entrants reordered by the ties broken in the last stage."""
@@ -131,7 +133,7 @@ def rank_by_ties(
     return tuple(entry for run in runs for entry in order_by_ties(run, broken_in_last_stage))
 
 
-def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
+def neighbours_separated_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
     """Return the entry ids of tied neighbours in the ranking whose order `criterion` decided.
 
     `criterion` is "lot" or "play_off".

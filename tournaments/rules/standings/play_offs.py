@@ -29,7 +29,7 @@ def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | Non
     return PlayOffTable(tied_count + fillers, fillers) if bots_allowed or not fillers else None
 
 
-def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
+def rounds_of_full_game(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
     """Return all rounds of a game with these options and this number of players.
 
     If the options do not support that number, return rounds of 1, 2, 3 … cards up to the whole deck.
@@ -42,7 +42,7 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
         return tuple(RoundPlan(cards, options.restriction, options.reveal) for cards in range(1, most + 1))
 
 
-def spread_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
+def pick_rounds_evenly(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
     """Pick `count` of the rounds at even distances, always including the last round.
 
     Pick at least one round and at most all.
@@ -61,10 +61,10 @@ def play_off_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
 
     These are `count` rounds at even distances from the full game with the options in `mix`.
     """
-    return [plan._asdict() for plan in spread_rounds(full_rounds(mix, players), count)]
+    return [plan._asdict() for plan in pick_rounds_evenly(rounds_of_full_game(mix, players), count)]
 
 
-def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
+def with_custom_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
     """Return a copy of the game options with these rounds, and with the preset `custom`."""
     # Each stored round contains its own bidding rules, so the mix sets none.
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

@@ -21,7 +21,7 @@ class GameResult(NamedTuple):
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
     """Return each result's rank by score, then correct bids. Equal results share a rank, as in 1, 1, 3."""
-    return [1 + above for above in _better_result_counts(results)]
+    return [1 + above for above in _count_better_results(results)]
 
 
 def tournament_points(
@@ -49,19 +49,19 @@ def rank_points(
     `points_table` contains the points for ranks 1, 2, 3 …. Ranks beyond its end get 0.
     """
     worth = [Fraction(points) for points in points_table] + [Fraction(0)] * len(results)
-    equals = _equal_result_counts(results)
+    equals = _count_equal_results(results)
     return [
         sum(worth[above : above + equal], Fraction(0)) / equal
-        for above, equal in zip(_better_result_counts(results), equals, strict=True)
+        for above, equal in zip(_count_better_results(results), equals, strict=True)
     ]
 
 
 def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
     """Return for each result the number of worse results at the table minus the number of better ones."""
-    equals = _equal_result_counts(results)
+    equals = _count_equal_results(results)
     return [
         Fraction(len(results) - above - equal - above)
-        for above, equal in zip(_better_result_counts(results), equals, strict=True)
+        for above, equal in zip(_count_better_results(results), equals, strict=True)
     ]
 
 
@@ -82,13 +82,13 @@ def _result_merit(result: GameResult) -> tuple[int, int]:
     return result.score, result.correct_bids
 
 
-def _better_result_counts(results: Sequence[GameResult]) -> list[int]:
+def _count_better_results(results: Sequence[GameResult]) -> list[int]:
     """Return, for each result, the number of better results."""
     merits = [_result_merit(result) for result in results]
     return [sum(other > merit for other in merits) for merit in merits]
 
 
-def _equal_result_counts(results: Sequence[GameResult]) -> list[int]:
+def _count_equal_results(results: Sequence[GameResult]) -> list[int]:
     """Return, for each result, the number of equal results, including the result itself."""
     merits = [_result_merit(result) for result in results]
     return [merits.count(merit) for merit in merits]

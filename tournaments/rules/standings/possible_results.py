@@ -30,7 +30,7 @@ class ResultLine(NamedTuple):
     correct_bids: int
 
     @property
-    def was_entered(self) -> bool:
+    def is_nonzero(self) -> bool:
         """Whether the score or the number of correct bids differs from 0."""
         return (self.score, self.correct_bids) != (0, 0)
 
@@ -47,7 +47,7 @@ def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
         return Sentence(
             "%(who)s: scores are multiples of ten, and %(score)s is not.", who=uneven.who, score=uneven.score
         )
-    entered = [line for line in lines if line.was_entered]
+    entered = [line for line in lines if line.is_nonzero]
     # Seats without a result may be no-shows, in which case the others played with fewer players.
     sizes = {len(lines), max(len(entered), MIN_PLAYERS)}
     games = [game for size in sorted(sizes) if (game := _rounds_for_table(mix, size))]
@@ -79,7 +79,7 @@ def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
         return None
 
 
-def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
+def _rounds_of_shortened_games(rounds: Rounds) -> Iterator[Rounds]:
     """Yield the rounds of the full game, then without the last round, the last two, and so on to none."""
     return (rounds.limit_to(count) for count in range(len(rounds.cards), -1, -1))
 
@@ -90,7 +90,9 @@ def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: 
     `cheating` is whether the game allows cheating, so that accusations change scores.
     """
     results = [(line.score, line.correct_bids) for line in lines]
-    return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
+    return any(
+        is_possible_result(part, results, cheating=cheating) for part in _rounds_of_shortened_games(rounds)
+    )
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
@@ -109,7 +111,7 @@ def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
             count=count,
         )
     bounds = _enclosing_bounds(
-        [seat_bounds(part, line.correct_bids) for game in games for part in _shortened_games(game)]
+        [seat_bounds(part, line.correct_bids) for game in games for part in _rounds_of_shortened_games(game)]
     )
     if cheating:
         # Each wrong accusation costs points, so by the rules there is no lowest score.
@@ -145,7 +147,7 @@ def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheatin
             restricted=sum(rounds.restricted),
             number=len(rounds.cards),
         )
-    bounds = _enclosing_bounds([table_bounds(part, met) for part in _shortened_games(rounds)])
+    bounds = _enclosing_bounds([table_bounds(part, met) for part in _rounds_of_shortened_games(rounds)])
     if total > bounds.high or (total < bounds.low and not cheating):
         most = (
             Sentence("at most %(high)d", high=bounds.high)
@@ -164,9 +166,9 @@ def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheatin
     )
 
 
-def _enclosing_bounds(found: Sequence[Bounds | None]) -> Bounds:
+def _enclosing_bounds(all_bounds: Sequence[Bounds | None]) -> Bounds:
     """Return the lowest low and the highest high of the given bounds. Items that are None are skipped."""
-    known = [bounds for bounds in found if bounds is not None]
+    known = [bounds for bounds in all_bounds if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 
 

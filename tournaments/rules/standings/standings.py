@@ -87,7 +87,7 @@ def compute_standings(
     for game in scores:
         totals[game.entry].add(game, unit)
     for penalty in penalties:
-        totals[penalty.entry].penalty += _points_to_units(unit, penalty.points)
+        totals[penalty.entry].penalty += _count_point_units(unit, penalty.points)
     order = sorted(totals.values(), key=lambda total: (total.merit, lot_of_entry(lot_seed, total.entry)))
     # Before the broken ties: a play-off or the organisers' decision overrides the lot of a table.
     order = sort_in_table_order(order, lambda total: total.tie_and_place)
@@ -113,7 +113,7 @@ class _Total:
 
     def add(self, game: StageScore, unit: int) -> None:
         """Add the score of one game to the totals. Points are counted as multiples of 1/`unit`."""
-        self.points += _points_to_units(unit, game.points)
+        self.points += _count_point_units(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
         self.games += 1
@@ -157,7 +157,7 @@ class _Total:
         )
 
 
-def _points_to_units(unit: int, points: Fraction) -> int:
+def _count_point_units(unit: int, points: Fraction) -> int:
     """Convert points to a whole number of units of 1/`unit`.
 
     `unit` must be a multiple of the denominator of `points`.

@@ -59,16 +59,16 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
         timetable=_timetable_lines(snapshot, now),
         step=step,
         step_at=step_at,
-        ends_protest_period=step is not None and _ends_protest_period(facts, step),
+        ends_protest_period=step is not None and _is_due_at_end_of_protest_period(facts, step),
         actions=suggested_actions(snapshot),
         current_stage=current,
         missing_results=len(current.tables_without_result) if current else 0,
         tied=bool(current and open_ties(snapshot, current.row.number)),
-        tied_stage_before=_find_tied_closed_stage(snapshot),
+        tied_stage_before=_last_closed_stage_with_open_tie(snapshot),
     )
 
 
-def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
+def _last_closed_stage_with_open_tie(snapshot: TournamentSnapshot) -> Stage | None:
     """Return the last closed stage if it has unbroken ties that a play-off can still break, or else None."""
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
@@ -79,7 +79,7 @@ def _find_tied_closed_stage(snapshot: TournamentSnapshot) -> Stage | None:
     return last.row if open_ties(snapshot, last.row.number) else None
 
 
-def _ends_protest_period(facts: Facts, step: Step) -> bool:
+def _is_due_at_end_of_protest_period(facts: Facts, step: Step) -> bool:
     """Whether the step is due at the end of a protest period, when a stage's results become final."""
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)

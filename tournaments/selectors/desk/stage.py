@@ -72,11 +72,11 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         overdue=overdue_tables(snapshot, stage_number, now),
         swapped=names_of_unlocked_swapped_entrants(snapshot, stage_number),
         can_take_back=_can_take_draw_back(snapshot, stage.row),
-        limits=time_limits_key(table.row for table in stage.tables_without_result),
+        limits=join_time_limits(table.row for table in stage.tables_without_result),
     )
 
 
-def time_limits_key(tables: Iterable[StageTable]) -> str:
+def join_time_limits(tables: Iterable[StageTable]) -> str:
     """Return the tables' different closing times in ISO 8601 format, sorted and separated by spaces.
 
     A form sends this text back to show that it was filled in with the current time limits.
@@ -84,16 +84,16 @@ def time_limits_key(tables: Iterable[StageTable]) -> str:
     return " ".join(sorted({table.closes_at.isoformat() for table in tables if table.closes_at}))
 
 
-def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
+def _can_take_draw_back(snapshot: TournamentSnapshot, stage: Stage) -> bool:
     """Whether a stage's published draw can still be turned back into a draft.
 
     The tournament must be running, and the stage not closed, with no card played and no result recorded.
     """
     return (
         snapshot.tournament.status == Status.RUNNING
-        and row.released_at is not None
-        and row.closed_at is None
-        and not play_has_begun(snapshot, row.number)
+        and stage.released_at is not None
+        and stage.closed_at is None
+        and not play_has_begun(snapshot, stage.number)
     )
 
 

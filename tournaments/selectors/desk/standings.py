@@ -56,7 +56,7 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     order = ranked_entrants(snapshot) if final else tuple(standing)
     made = {(one.entry, one.stage): one for one in game_scores(snapshot, kinds=tuple(StageKind.values))}
     penalties, lots, played_off = (
-        _penalty_sums(snapshot),
+        _sum_penalties(snapshot),
         entrants_ranked_by_lot(snapshot),
         entrants_ranked_by_play_off(snapshot),
     )
@@ -64,7 +64,7 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     for place, entry in enumerate(order, start=1):
         total = standing.get(entry)
         cells = [
-            _stage_cell(made.get((entry, stage.number)), penalties.get((entry, stage.pk), 0))
+            _format_stage_cell(made.get((entry, stage.number)), penalties.get((entry, stage.pk), 0))
             for stage in drawn
         ]
         lines.append(
@@ -82,7 +82,7 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     return StandingsPage(drawn, lines, final)
 
 
-def _stage_cell(stage_score: Any, penalty: int) -> str:
+def _format_stage_cell(stage_score: Any, penalty: int) -> str:
     """Format an entrant's points in a stage and any penalty, as in "12 -3".
 
     Return "" if the entrant has no score in the stage (None).
@@ -92,7 +92,7 @@ def _stage_cell(stage_score: Any, penalty: int) -> str:
     return format_points(stage_score.points) + (f" {-penalty:+}" if penalty else "")
 
 
-def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
+def _sum_penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
     """Return the sum of penalty points by (entry id, stage id).
 
     The stage id is None for penalties that belong to no stage.

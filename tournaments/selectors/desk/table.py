@@ -47,11 +47,11 @@ def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: in
         result_key=found[0].result_key,
         others=[]
         if snapshot.tournament.online or row.play_off
-        else _other_seats(snapshot, stage, table_number),
+        else _seats_at_other_tables(snapshot, stage, table_number),
     )
 
 
-def _other_seats(
+def _seats_at_other_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, excluded_table_number: int
 ) -> list[OtherSeat]:
     """Return the seats at the stage's other tables, not including play-offs."""

@@ -69,11 +69,12 @@ def desk_tables(
     waiting = [table for table in tables if table.result is None] if started else []
     missing = missing_seats(snapshot, waiting) if waiting else {}
     return tuple(
-        _desk_table(snapshot, stage, table, states.get(table.row.game_id or ""), missing) for table in tables
+        _build_desk_table(snapshot, stage, table, states.get(table.row.game_id or ""), missing)
+        for table in tables
     )
 
 
-def _desk_table(
+def _build_desk_table(
     snapshot: TournamentSnapshot,
     stage: StageSnapshot,
     table: StageTableSnapshot,
@@ -94,8 +95,10 @@ def _desk_table(
     absent = missing_seats_by_game.get(table.row.game_id or "", set())
     return DeskTable(
         row=table.row,
-        seats=tuple(_desk_seat(snapshot, table, seat, state, absent, made, places) for seat in table.seats),
-        state=_table_state(snapshot, stage, table),
+        seats=tuple(
+            _build_desk_seat(snapshot, table, seat, state, absent, made, places) for seat in table.seats
+        ),
+        state=_badge_code(snapshot, stage, table),
         round=state.round if state else 0,
         rounds=state.rounds if state else 0,
         has_result=table.result is not None,
@@ -103,7 +106,7 @@ def _desk_table(
     )
 
 
-def _desk_seat(
+def _build_desk_seat(
     snapshot: TournamentSnapshot,
     table: StageTableSnapshot,
     seat: TableSeat,
@@ -139,7 +142,7 @@ def _desk_seat(
     )
 
 
-def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
+def _badge_code(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
     """Return the code for a table's badge.
 
     The code is finished, waiting, paused, overtime, playing, or stopped (the game is over without a result).

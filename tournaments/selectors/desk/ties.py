@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games.rules.options import RoundPlan
 from tournaments.models import Entry
-from tournaments.rules.standings.play_offs import full_rounds, play_off_table, spread_rounds
+from tournaments.rules.standings.play_offs import pick_rounds_evenly, play_off_table, rounds_of_full_game
 from tournaments.selectors.mixes import mix_from_row
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import Tie, find_ties
@@ -45,10 +45,10 @@ class TieLine(NamedTuple):
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
     """Return the ties of a stage that decide who qualifies or wins a prize, as the console shows them."""
-    return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
+    return [_build_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
-def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
+def _build_tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
     """Return a tie as the console shows it, with its unfinished play-off and the one that can be opened."""
     prizes = snapshot.tournament.prizes_by_place
     playing = [
@@ -68,17 +68,17 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
         playing=playing[0] if playing else None,
         by_hand=any(set(broken["order"]) == set(tie.entries) for broken in stage.row.tie_breaks),
         gone=[entry for entry in entries if not entry.is_checked_in],
-        offer=_play_off_offer(snapshot, stage, len(entries)),
+        offer=_find_possible_play_off(snapshot, stage, len(entries)),
     )
 
 
-def _play_off_offer(
+def _find_possible_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tied_count: int
 ) -> PlayOffOffer | None:
     """Return the play-off that can be opened for a tie, or None if no table fits the number of entrants."""
     place = play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
     if place is None:
         return None
-    rounds = full_rounds(mix_from_row(stage.row.mix), place.size)
-    games = [spread_rounds(rounds, count) for count in range(len(rounds), 0, -1)]
+    rounds = rounds_of_full_game(mix_from_row(stage.row.mix), place.size)
+    games = [pick_rounds_evenly(rounds, count) for count in range(len(rounds), 0, -1)]
     return PlayOffOffer(place.size, place.fillers, games)

@@ -108,7 +108,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
         "status": entry.status,
         "checked_in": entry.checked_in_at is not None,
         "place": public.places.get(entry.start_number),
-        "table": _own_table(public, entry),
+        "table": _current_or_next_table(public, entry),
     }
 
 
@@ -153,7 +153,7 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
     coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE
-    table = _own_table(public, entry)
+    table = _current_or_next_table(public, entry)
     if table is not None:
         return PlayerStep.SEAT if table["status"] == TableStatus.WAITING else PlayerStep.PLAY
     if coming.row.released_at is not None and entry.pk in public.seat_by_entry:
@@ -166,7 +166,7 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
     )
 
 
-def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
+def _current_or_next_table(public: PublicTournament, entry: Entry) -> NextTable | None:
     """Return the table at which an entrant is playing or will play next, or None if there is none."""
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None

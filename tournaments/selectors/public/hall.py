@@ -101,7 +101,7 @@ def hall_view(public: PublicTournament) -> HallView:
         "check_in_closes_at": tournament.check_in_closes_at,
         "next_opens_at": public.next_opens_at,
         "next_title": _next_stage_title(public),
-        "stage": _hall_stage(public),
+        "stage": _summarise_newest_stage(public),
         "clock": hall_clock(public),
         "seats": _hall_seat_rows(public),
         "standings": [
@@ -109,11 +109,11 @@ def hall_view(public: PublicTournament) -> HallView:
             for row in public.standings
         ],
         "ranking": public.ranking,
-        "results": _last_results(public),
+        "results": _latest_results(public),
     }
 
 
-def _hall_stage(public: PublicTournament) -> HallStage | None:
+def _summarise_newest_stage(public: PublicTournament) -> HallStage | None:
     """Return a summary of the newest stage with published seats, or None if there is no such stage."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
@@ -188,7 +188,7 @@ def _name_with_username(name: str, username: str | None) -> str:
     return f"{name} ({username})" if username else name
 
 
-def _last_results(public: PublicTournament) -> list[TableResult]:
+def _latest_results(public: PublicTournament) -> list[TableResult]:
     """Return the latest results at tables of the newest stage with published seats, latest first.
 
     Return at most LAST_RESULTS tables.

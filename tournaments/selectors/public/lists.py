@@ -69,27 +69,31 @@ def listed_tournaments(
     ).order_by(F("starts_at").desc(nulls_last=True), "slug")
 
 
-def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """Return the fields of a tournament for a list. `row` must come from `listed_tournaments`."""
-    return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
+def tournament_row(tournament: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
+    """Return the fields of a tournament for a list. `tournament` must come from `listed_tournaments`."""
+    return {
+        **tournament_fields(tournament, now=now),
+        "entrants": tournament.entrants,
+        "cheating": tournament.cheating,
+    }
 
 
-def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
+def tournament_fields(tournament: Tournament, *, now: datetime) -> TournamentFields:
     """Return those fields of a tournament that both lists and its own page show."""
     return {
-        "slug": row.slug,
-        "name": row.name,
-        "status": row.status,
-        "visibility": row.visibility,
-        "online": row.online,
-        "automatic": row.automatic,
-        "same_deals": row.same_deals,
-        "capacity": row.capacity,
-        "time_zone": row.time_zone,
-        "entry_opens_at": row.entry_opens_at,
-        "entry_closes_at": row.entry_closes_at,
-        "starts_at": row.starts_at,
-        "entry_open": row.entry_is_open(now),
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "status": tournament.status,
+        "visibility": tournament.visibility,
+        "online": tournament.online,
+        "automatic": tournament.automatic,
+        "same_deals": tournament.same_deals,
+        "capacity": tournament.capacity,
+        "time_zone": tournament.time_zone,
+        "entry_opens_at": tournament.entry_opens_at,
+        "entry_closes_at": tournament.entry_closes_at,
+        "starts_at": tournament.starts_at,
+        "entry_open": tournament.entry_is_open(now),
     }
 
 

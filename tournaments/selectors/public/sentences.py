@@ -15,7 +15,7 @@ from tournaments.models import OptionMix, Stage
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
     """Describe a game's options in sentences. The clock is described only if the game is played online."""
-    return _render_sentences(
+    return _render_sentence_template(
         "options",
         mix=mix,
         restriction=mix.restriction or PRESET_DEFAULTS[mix.preset]["restriction"],
@@ -26,12 +26,16 @@ def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
 
 def describe_points(stage: Stage) -> str:
     """Explain in a sentence how a game in this stage earns tournament points."""
-    return " ".join(_render_sentences("points", stage=stage))
+    return " ".join(_render_sentence_template("points", stage=stage))
 
 
 def describe_qualification(stage: Stage, *, last: bool) -> str:
     """Say in a sentence who qualifies from this stage; "" for the last stage."""
-    return "" if last else " ".join(_render_sentences("goes_on", stage=stage, count=stage.qualify_count or 1))
+    return (
+        ""
+        if last
+        else " ".join(_render_sentence_template("goes_on", stage=stage, count=stage.qualify_count or 1))
+    )
 
 
 def table_title(stage: Stage, *, play_off: bool) -> str:
@@ -43,13 +47,13 @@ def table_title(stage: Stage, *, play_off: bool) -> str:
 
 def describe_time_limit(stage: Stage) -> str:
     """Describe a game's time limit and the penalty for exceeding it; "" if there is no limit."""
-    return " ".join(_render_sentences("time", stage=stage))
+    return " ".join(_render_sentence_template("time", stage=stage))
 
 
-def _render_sentences(name: str, **context: Any) -> list[str]:
+def _render_sentence_template(template_name: str, **context: Any) -> list[str]:
     """Render the sentence template with this name, and return its sentences.
 
     Within a sentence, any run of white space becomes one space.
     """
-    text = render_to_string(f"tournaments/sentences/{name}.txt", context)
+    text = render_to_string(f"tournaments/sentences/{template_name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

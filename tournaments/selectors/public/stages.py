@@ -242,7 +242,7 @@ def record_path(table: StageTableSnapshot) -> str | None:
     """Return the URL path of the record of the table's game, or None while its cards are secret."""
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
-        if _game_is_public(table)
+        if _are_cards_public(table)
         else None
     )
 
@@ -251,7 +251,7 @@ def replay_path(table: StageTableSnapshot) -> str | None:
     """Return the URL path of the replay of the table's game, or None while its cards are secret."""
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
-        if _game_is_public(table)
+        if _are_cards_public(table)
         else None
     )
 
@@ -264,7 +264,7 @@ def watch_path(table: StageTableSnapshot) -> str | None:
     return _path_with_invite(table, reverse("table", args=[table.row.game_id])) if watched else None
 
 
-def _game_is_public(table: StageTableSnapshot) -> bool:
+def _are_cards_public(table: StageTableSnapshot) -> bool:
     """Whether all cards of the table's game may be shown.
 
     The game must be over, and no other table may still be playing a game with the same deals.

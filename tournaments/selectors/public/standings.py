@@ -74,7 +74,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
             }
         )
     found = standings_after(snapshot)
-    decided = [None, *(_find_deciding_criterion(above, below) for above, below in pairwise(found))]
+    decided = [None, *(_find_tie_breaker(above, below) for above, below in pairwise(found))]
     return [
         {
             "place": one.place,
@@ -91,7 +91,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
     ]
 
 
-def _find_deciding_criterion(above: Standing, below: Standing) -> str | None:
+def _find_tie_breaker(above: Standing, below: Standing) -> str | None:
     """Return what decided the order of two neighbours with equal points, such as "game_points" or "lot".
 
     Return None if their points differ or if neither has played.

@@ -6,9 +6,9 @@ from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies
 from tournaments.rules.standings.final_list import (
     LaterStage,
     RankingTies,
-    entries_decided_by,
     final_ranking,
-    rank_by_ties,
+    neighbours_separated_by,
+    reorder_tied_entrants,
 )
 from tournaments.rules.standings.standings import StageScore, Standing, compute_standings
 
@@ -26,7 +26,7 @@ def by_lot(
     rounds: list[LaterStage],
     broken: BrokenTies = (),
 ) -> frozenset[int]:
-    return entries_decided_by("lot", ranking, RankingTies(preliminary, rounds, broken))
+    return neighbours_separated_by("lot", ranking, RankingTies(preliminary, rounds, broken))
 
 
 def test_a_final_list_says_whom_a_lot_placed():
@@ -110,13 +110,13 @@ def test_a_tie_of_an_earlier_stage_can_be_broken_in_the_last_one():
     last = [BrokenTie("play_off", {4: 2, 5: 1})]
     final = LaterStage(True, (game(1, 45, rank=1), game(2, 30, rank=2)), last)
     levels = RankingTies(preliminary, [final], (), last)
-    ranking = rank_by_ties((1, 2, 3, 4, 5), levels, last)
+    ranking = reorder_tied_entrants((1, 2, 3, 4, 5), levels, last)
     assert ranking == (1, 2, 3, 5, 4)
-    assert entries_decided_by("play_off", ranking, levels) == {4, 5}
-    assert entries_decided_by("lot", ranking, levels) == frozenset()
+    assert neighbours_separated_by("play_off", ranking, levels) == {4, 5}
+    assert neighbours_separated_by("lot", ranking, levels) == frozenset()
 
 
 def test_a_tie_that_was_broken_moves_nobody_who_is_not_level():
     preliminary = compute_standings([1, 2], [game(1, 9), game(2, 8)], (), lot_seed="s")
     last = [BrokenTie("play_off", {1: 2, 2: 1})]
-    assert rank_by_ties((1, 2), RankingTies(preliminary, [], (), last), last) == (1, 2)
+    assert reorder_tied_entrants((1, 2), RankingTies(preliminary, [], (), last), last) == (1, 2)

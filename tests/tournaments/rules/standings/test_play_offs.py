@@ -7,11 +7,11 @@ from games.rules.options.schedules import plan_rounds
 from tournaments.rules.mixes import Mix, table_options
 from tournaments.rules.standings.play_offs import (
     PlayOffTable,
-    full_rounds,
+    pick_rounds_evenly,
     play_off_rounds,
     play_off_table,
-    replace_rounds,
-    spread_rounds,
+    rounds_of_full_game,
+    with_custom_rounds,
 )
 
 
@@ -32,7 +32,7 @@ def test_other_numbers_have_no_table(tied):
 
 
 def cards(mix: Mix, players: int, count: int) -> list[int]:
-    return [plan.cards for plan in spread_rounds(full_rounds(mix, players), count)]
+    return [plan.cards for plan in pick_rounds_evenly(rounds_of_full_game(mix, players), count)]
 
 
 def test_a_shorter_play_off_is_spread_over_the_whole_game():
@@ -47,7 +47,7 @@ def test_a_shorter_play_off_is_spread_over_the_whole_game():
 def test_a_mix_that_is_made_for_other_tables_deals_one_card_more_each_round():
     assert cards(Mix("tournament"), 6, 10) == list(range(1, 11))
     assert cards(Mix("dm2008"), 5, 12) == list(range(1, 13))
-    assert {plan.restriction for plan in full_rounds(Mix("tournament"), 6)} == {"notequal"}
+    assert {plan.restriction for plan in rounds_of_full_game(Mix("tournament"), 6)} == {"notequal"}
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_a_mix_that_is_made_for_other_tables_deals_one_card_more_each_round():
 )
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_what_is_dealt_can_be_played_and_keeps_the_rules_of_the_stage(mix, players):
-    rounds = full_rounds(mix, players)
+    rounds = rounds_of_full_game(mix, players)
     for count in (1, len(rounds)):
-        own = replace_rounds(mix, play_off_rounds(mix, players, count))
+        own = with_custom_rounds(mix, play_off_rounds(mix, players, count))
         options = parse_options(table_options(own, players))
-        assert plan_rounds(options, players) == spread_rounds(rounds, count)
+        assert plan_rounds(options, players) == pick_rounds_evenly(rounds, count)
         kept = ("spare_one_card", "cheating", "pause", "clock")
         assert [getattr(options, name) for name in kept] == [getattr(mix, name) for name in kept]
         assert all(plan.restriction in RESTRICTIONS for plan in plan_rounds(options, players))
