@@ -61,7 +61,7 @@ def fill_admin() -> Tournament:
     # Every bid wrong by one trick: a possible result, which differs from the one that bots achieve.
     score = -10 * corrected.game.rounds.count()
     rows = [{"seat": seat, "score": score, "correct_bids": 0} for seat in range(4)]
-    enter_result(stage_table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="The sheet was wrong")
+    enter_result(stage_table_id=corrected.pk, rows=rows, by=organiser(), now=now, reason="Misread")
     return tournament
 
 
