@@ -41,14 +41,20 @@ def known_zones() -> frozenset[str]:
 
 @cache
 def listed_zones() -> tuple[str, ...]:
-    """Return the time zones offered in forms: UTC, then one for each place, sorted."""
+    """Return the IANA names of the time zones that forms offer: UTC, then the others in alphabetical order.
+
+    Obsolete names are left out.
+    """
     table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     return (UTC_NAME, *sorted(row[2] for row in rows))
 
 
 def zone_choices(*extra_names: str) -> Choices:
-    """Return the listed time zones and any known `extra_names` as form choices, grouped by region."""
+    """Return the choices of a form field for time zones, grouped by region.
+
+    The choices are all time zones that forms offer, and those of `extra_names` that exist.
+    """
     regions: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*listed_zones(), *(one for one in extra_names if one in known_zones())):
         region = name.partition("/")[0] if "/" in name else ""
@@ -69,7 +75,7 @@ def place_name(name: str) -> str:
 
 @cache
 def _local_names(language: str) -> dict[str, str]:
-    """Map time zone names to translated places. The map is empty for English."""
+    """Return the translated place by time zone name, such as Wien for Europe/Vienna; {} for English."""
     if language == SOURCE_LANGUAGE:
         return {}
     # Imported only for other languages, because the import takes as long as the rest of a page.
@@ -101,7 +107,10 @@ def format_local_time(at: datetime, zone: tzinfo) -> str:
 
 
 def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
-    """Return an error message if a clock change skips or repeats `wall`, a naive local time, or else None."""
+    """Return an error message if a clock change makes a local time occur twice or never, or else None.
+
+    `wall` is the local time, without a `tzinfo`.
+    """
     # The two readings of a local time differ only where the clocks change (PEP 495).
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:
@@ -125,7 +134,10 @@ def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
 
 
 def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
-    """Shift `at` by the difference in local time from `start` to `new_start`, and return it in UTC."""
+    """Shift a time as far as an event moves from `start` to `new_start`, and return the shifted time in UTC.
+
+    The distance is measured in the zone's local time, so a shift by whole days keeps the local time of day.
+    """
     # Computed in local time, so that a shift by whole days keeps the time of day when the clocks change.
     by = new_start.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)
     return (at.astimezone(zone) + by).astimezone(UTC)

@@ -33,7 +33,7 @@ from wizard_site.pages import LatePages  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
-    """Return an ASGI application that serves these WebSocket routes and answers other paths with a 403.
+    """Return an ASGI application that serves the given WebSocket routes, and answers other paths with a 403.
 
     A bearer token or the browser's session identifies the user. Sockets without a bearer token need an
     allowed Origin.

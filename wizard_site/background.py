@@ -20,11 +20,13 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
-    """Run a server's background jobs until cancelled, then store the queued commands.
+    """Run a server process's background jobs until cancelled, then store players' commands that are queued.
 
-    From then on, new tables and seats are refused. The jobs are bots and clocks at the tables of `shards` and
-    of shards without a process of their own, tournaments, notifications and emails. Without `with_tables`,
-    only store players' commands and relay messages.
+    The jobs are bots and clocks, tournaments, notifications and emails. Without `with_tables`, only store
+    players' commands and relay messages between processes.
+
+    `shards` are the parts of all tables to serve; parts that no running process serves are added. Once the
+    jobs end, new tables and seats are refused.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
@@ -46,10 +48,7 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
 
 
 async def _run_other_jobs() -> None:
-    """Run the jobs of tournaments, notifications and emails until cancelled.
-
-    They start after OTHER_JOBS_DELAY_SECONDS.
-    """
+    """Wait OTHER_JOBS_DELAY_SECONDS, then run tournaments, notifications and emails until cancelled."""
     await asyncio.sleep(OTHER_JOBS_DELAY_SECONDS)
     async with asyncio.TaskGroup() as jobs:
         for job in await asyncio.to_thread(_load_other_jobs):
@@ -57,7 +56,7 @@ async def _run_other_jobs() -> None:
 
 
 def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
-    """Import the jobs of tournaments, notifications and emails, and return the functions that run them."""
+    """Import the jobs for tournaments, notifications and emails, and return the functions that start them."""
     # On a thread, because these imports take a tenth of a second.
     from games.mail.incoming import processor as received_mails
     from games.mail.outgoing import sender as mails
@@ -74,9 +73,9 @@ class Background:
     """
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Prepare to run `job` beside the ASGI application `app`.
+        """Prepare to run `job` in the same process as the ASGI application `app`.
 
-        The default job is the background work, configured by the settings.
+        The default job runs bots, clocks and tournaments, depending on the setting RUN_TABLES.
         """
         self.app = app
         self.job = job or _run_configured_background
@@ -121,11 +120,11 @@ class Background:
 
 
 def _run_configured_background() -> Awaitable[None]:
-    """Run the background work, with tables if the setting RUN_TABLES is on."""
+    """Run all background jobs, or only the necessary ones if the setting RUN_TABLES is off."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 
 def _log_failure(task: "asyncio.Future[None]") -> None:
-    """Log the exception of a failed task. Do nothing if the task was cancelled or has succeeded."""
+    """Log the exception of a failed background job. Do nothing if the job was cancelled or has succeeded."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

@@ -107,14 +107,17 @@ def _endpoint_section(path: str, method: str, operation: JsonObject) -> Endpoint
 
 
 def _response_section(status: str, response: JsonObject) -> ResponseSection:
-    """Build the documentation of a response. Errors get no field list, as all have the same schema."""
+    """Build the documentation of a response with the given HTTP status.
+
+    Errors get no list of fields, because all errors have the same fields.
+    """
     is_error = "application/problem+json" in response.get("content", {})
     fields = [] if is_error else _field_rows(_body_schema(response))
     return ResponseSection(status, response.get("description", ""), fields)
 
 
 def _body_schema(part: JsonObject) -> Schema:
-    """Return the resolved schema of a request's or response's body, or {} if there is no body."""
+    """Return the schema of a request's or response's body, with a `$ref` resolved; {} if there is no body."""
     media: JsonObject = next(iter(part.get("content", {}).values()), {})
     return _resolve_reference(media.get("schema", {}))
 
@@ -128,16 +131,17 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a table row for each field of a schema. For a union, include the fields of all alternatives."""
+    """Return a table row for each field of a schema, or of all alternatives if the schema is a union."""
     alternatives = [_resolve_reference(each) for each in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for each in alternatives for name in each.get("properties", {}))
     return [_field_row(name, alternatives) for name in names]
 
 
 def _field_row(name: str, alternatives: list[Schema]) -> FieldRow:
-    """Build the table row of a field, combined from all alternatives (of a union) that have the field.
+    """Build the table row of the field `name`, combined from all alternatives that have this field.
 
-    If only some alternatives have the field, and at most MAX_NAMED_KINDS, the row's description names them.
+    `alternatives` are the schemas of a union, or a single schema. If only a few of them (at most
+    MAX_NAMED_KINDS) have the field, its description names these.
     """
     having = [kind for kind in alternatives if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]

@@ -40,9 +40,11 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def failing_parts() -> list[str]:
-    """Return the failing parts among `database`, `migrations`, `storage`, `broker` and `committer`.
+    """Check the parts of the server, and return the names of those that fail.
 
-    Migrations are checked only if the database works, and storage only if all migrations are applied.
+    The parts are `database`, `migrations`, `storage`, `broker` and `committer` (the thread that stores
+    players' commands). Migrations are checked only if the database works, and storage only if all migrations
+    are applied.
     """
     missing = []
     if not _is_database_up():
@@ -78,7 +80,7 @@ def _is_database_migrated() -> bool:
 
 
 def _can_write_to_database() -> bool:
-    """Whether the database accepts writes. The result is cached for CHECK_STORAGE_INTERVAL seconds."""
+    """Whether the database accepts writes. The result is reused for CHECK_STORAGE_INTERVAL seconds."""
     global _storage
     checked_at, can_store = _storage
     if time.monotonic() - checked_at >= CHECK_STORAGE_INTERVAL:

@@ -33,15 +33,15 @@ class LatePages:
     """
 
     def __init__(self, build: Callable[[], App] | None = None) -> None:
-        """Prepare to create the application on first use, with `build` or by default as Django's."""
+        """Prepare to create the application when it is first needed, with `build` (by default Django's)."""
         self._build = build or _build_application
         self._app: App | None = None
         self._lock = threading.Lock()
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Pass an HTTP request on to the application, loading the application if necessary.
+        """Pass an HTTP request on to Django's application, loading the application first if necessary.
 
-        Until the application is loaded, answer `GET /healthz` directly.
+        While the application is not loaded, answer `GET /healthz` without loading it.
         """
         if self._app is None and (scope["method"], scope["path"]) == ("GET", "/healthz"):
             await send({"type": "http.response.start", "status": 200, "headers": UP_HEADERS})
@@ -51,12 +51,12 @@ class LatePages:
             await app(scope, receive, send)
 
     async def load(self) -> App:
-        """Return the application, loading it on a thread if necessary."""
+        """Return Django's application, loading it in a separate thread if necessary."""
         # On the event loop, everybody would wait for it.
         return await asyncio.to_thread(self._load)
 
     def _load(self) -> App:
-        """Return the application, building it only once even if several threads need it at the same time."""
+        """Build the application on the first call, and return it. Several threads may call this at once."""
         with self._lock:
             if self._app is None:
                 self._app = self._build()
@@ -64,7 +64,10 @@ class LatePages:
 
 
 def _build_application() -> App:
-    """Import all views, resume garbage collection, and return Django's HTTP application."""
+    """Import all views, and return Django's HTTP application.
+
+    The garbage collector, which was kept off during startup, runs again from then on.
+    """
     # Django would import them for the first request, on the event loop.
     import_module(settings.ROOT_URLCONF)
     application: App = ASGIHandler()

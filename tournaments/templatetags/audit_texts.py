@@ -25,13 +25,13 @@ register = template.Library()
 
 @register.filter
 def act_text(entry: AuditEntry) -> str:
-    """Return what the audit entry records, such as “seats drawn” or “result corrected”."""
+    """Return what an audit log entry records, as a translated text such as “result corrected”."""
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
 @register.filter
 def type_label(act: str) -> str:
-    """Return the translated label of an audit entry type."""
+    """Return the translated label of a type of audit log entry, such as “seats drawn” for `seats_drawn`."""
     return audit_words.label(act)
 
 
@@ -49,12 +49,12 @@ def reason_text(entry: AuditEntry) -> str:
 
 @register.filter
 def recorded_text(value: Any, names: Names) -> str:
-    """Return an audit entry's old or new value as readable text, with names instead of entry ids."""
+    """Return the value before or after a logged action as text, with entrants' names instead of their ids."""
     return _value_text(_make_readable(value, names))
 
 
 def _make_readable(value: Any, names: Names) -> Any:
-    """Return a copy with entry ids replaced by names, seats numbered from 1, and times formatted."""
+    """Return a copy of a logged value with entrants' names for ids, seats counted from 1, and local times."""
     if isinstance(value, list):
         return [_make_readable(one, names) for one in value]
     if not isinstance(value, dict):
@@ -63,7 +63,7 @@ def _make_readable(value: Any, names: Names) -> Any:
 
 
 def _make_field_readable(key: str, value: Any, names: Names) -> Any:
-    """Return a logged field's value with readable names, seat numbers and times."""
+    """Return a logged field's value with entrants' names for ids, seats counted from 1, and local times."""
     if key in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
     if key == "standings":
@@ -79,13 +79,13 @@ def _make_field_readable(key: str, value: Any, names: Names) -> Any:
 
 
 def _field_text(name: str, value: Any) -> str:
-    """Return a logged field's value as text, with labels for known choices."""
+    """Return a logged field's value as text. A code, such as a status or role, becomes a translated label."""
     label = audit_words.choice_label(name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 
 
 def _value_text(value: Any) -> str:
-    """Return a logged value as text, without JSON brackets or the fields in HIDDEN_FIELDS."""
+    """Return a logged value as text such as “name: Ada; seat: 3”, without the technical HIDDEN_FIELDS."""
     if isinstance(value, dict):
         said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
         return "; ".join(

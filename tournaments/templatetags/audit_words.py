@@ -155,13 +155,16 @@ TEMPLATES: Sequence[tuple[str, str | None]] = (
 
 
 def label(name: str) -> str:
-    """Return the label of an audit entry type or logged field, or the name without underscores."""
+    """Return the translated label of an audit log entry's type or of a logged field.
+
+    For an unknown name, return the name with spaces instead of underscores.
+    """
     known = ACTS.get(name) or FIELDS.get(name)
     return str(known) if known else _model_field_label(name) or name.replace("_", " ")
 
 
 def _model_field_label(name: str) -> str:
-    """Return the label of a tournament, stage or entry field, or "" if there is none."""
+    """Return the translated label of a field of Tournament, Stage or Entry, or "" if none has this name."""
     for model in (Tournament, Stage, Entry):
         field = next((one for one in model._meta.fields if one.name == name), None)
         if field is not None:
@@ -170,7 +173,7 @@ def _model_field_label(name: str) -> str:
 
 
 def choice_label(name: str, value: str) -> str | None:
-    """Return the label of a logged value, or None if it is not a known choice of the field."""
+    """Return the translated label of a code such as a status or role; None if the field has no such code."""
     if name == "status":
         return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else label(value)
     if name == "level" and value in LEVEL_TEXTS:
@@ -201,7 +204,7 @@ def translate_stored_text(text: str) -> str:
 
 @cache
 def _compile_template(template: str) -> re.Pattern[str]:
-    """Return a pattern that matches texts made from the template, with a named group per placeholder."""
+    """Compile a text with placeholders such as `%(seat)d` to a regular expression with a group for each."""
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [
@@ -215,5 +218,5 @@ def _compile_template(template: str) -> re.Pattern[str]:
 
 
 def _parse_stored_value(text: str) -> int | str:
-    """Convert a number to an int, and translate other text."""
+    """Convert a placeholder's value in a stored sentence: a number to an int, other text to a translation."""
     return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else translate_stored_text(text)

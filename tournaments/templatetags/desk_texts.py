@@ -60,7 +60,7 @@ register.filter("sentence", translate)
 
 @register.filter
 def step_text(overview: DeskOverview) -> str:
-    """Describe the timetable's next step; "" if there is none."""
+    """Return the next step of a tournament's timetable, such as “tables start”, or "" if there is none."""
     if overview.step is None:
         return ""
     if overview.ends_protest_period:
@@ -72,19 +72,22 @@ def step_text(overview: DeskOverview) -> str:
 
 @register.filter
 def sentence_text(stored: str | dict[str, Any]) -> str:
-    """Translate a stored sentence, which may be plain English text from an older version."""
+    """Translate a sentence that is stored as a JSON object.
+
+    A plain string, from an older version, is returned unchanged.
+    """
     return translate(decode_sentences(stored))
 
 
 @register.filter
 def preset_text(name: str) -> str:
-    """Return the name of an option mix, translated if it comes from a preset."""
+    """Return the name of an option mix (a set of game options). The name of a built-in mix is translated."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 
 @register.filter
 def role_text(role: str) -> str:
-    """Return a role's translated name for use inside a sentence."""
+    """Return the translated name of an organiser's role, in the form used inside a sentence."""
     return str(ROLE_TEXTS[RoleKind(role)])
 
 
@@ -102,13 +105,13 @@ def qualify_text(qualify: str) -> str:
 
 @register.filter
 def level_text(level: str) -> str:
-    """Return the translated name of a bot level."""
+    """Return the translated name of a bot's level, such as “Apprentice” for `apprentice`."""
     return str(LEVEL_TEXTS[level])
 
 
 @register.filter
 def moment_label(field: str) -> str:
-    """Return the translated label of a timetable date, given the model field's name."""
+    """Return the translated label of a timetable date, such as “Play starts” for the field `starts_at`."""
     return str(MOMENT_LABELS[field])
 
 
@@ -126,5 +129,5 @@ def rounds_text(rounds: Sequence[RoundPlan]) -> str:
 
 @register.filter
 def state_text(state: str) -> str:
-    """Return the label of a table's state, as shown on its badge."""
+    """Return the translated label of a table's state, such as “overtime”."""
     return str(STATE_TEXTS[state])

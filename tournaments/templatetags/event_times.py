@@ -13,13 +13,13 @@ register.filter("zone_label", zone_label)
 
 @register.filter(expects_localtime=True)
 def zone_of(at: datetime) -> str:
-    """Return a time zone abbreviation such as CET."""
+    """Return the time zone abbreviation of a local time, such as CET, or its offset, such as UTC+4."""
     return zone_abbreviation(at)
 
 
 @register.filter
 def duration(seconds: int) -> str:
-    """Return text such as "1 minute" or "90 seconds". Only whole minutes are given in minutes."""
+    """Format a number of seconds as text such as “2 minutes”, or “90 seconds” if minutes are not whole."""
     if seconds and seconds % 60 == 0:
         count = seconds // 60
         return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}

@@ -25,5 +25,5 @@ def kind_text(kind: str) -> str:
 
 @register.filter
 def minus(number: Any) -> str:
-    """Return the number as text, with a typographic minus sign if it is negative. Return "" for None."""
+    """Format a number as text with a typographic minus sign (−) instead of a hyphen. Return "" for None."""
     return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")

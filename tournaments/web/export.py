@@ -16,7 +16,10 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 @require_safe
 def download_export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
-    """Return an export as a file. Respond with 404 if there is no such export or format."""
+    """Return a tournament's seats, standings or results (as `what` says) as a CSV or JSON file.
+
+    Respond with 404 if `what`, `format` or the tournament is unknown.
+    """
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:
         raise Http404("There is no such file.")

@@ -14,7 +14,7 @@ from tournaments.web.visitors import tournament_or_404
 
 @require_safe
 def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the page for screens in a tournament's hall, which loads its data separately."""
+    """Show the page for big screens at a tournament's venue. The page requests its data separately."""
     tournament = tournament_or_404(request, slug)
     answer = render(request, "tournaments/hall.html", {"tournament": tournament})
     answer["Cache-Control"] = "no-cache"
@@ -23,7 +23,10 @@ def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the data for hall screens as JSON in the URL's language, or 304 if it is unchanged."""
+    """Return the data for the screens at a tournament's venue as JSON, or 304 if the client has it already.
+
+    The query parameter `language` selects the language.
+    """
     language = language_from_query(request.META["QUERY_STRING"])
     with translation.override(language):
         data = hall_bytes(tournament_or_404(request, slug))

@@ -13,7 +13,11 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 
 
 def live_part(public: PublicTournament) -> CompressedBody:
-    """Return the HTML of standings, seats and results, rendered once per version and language."""
+    """Return the HTML of the part of a tournament's page that is the same for all visitors.
+
+    It shows seats, standings and results, and is rendered only once for each language and version of the
+    tournament.
+    """
     part: CompressedBody = public.compute_once(
         "live", lambda: CompressedBody(_render_live_part(public).encode())
     )
@@ -21,11 +25,15 @@ def live_part(public: PublicTournament) -> CompressedBody:
 
 
 def _render_live_part(public: PublicTournament) -> str:
+    """Render the part of a tournament's page that all visitors share, as HTML."""
     return render_to_string("tournaments/_live.html", _live_context(public)).strip()
 
 
 def _live_context(public: PublicTournament) -> dict[str, object]:
-    """Return the template context: standings, ranking, published seats and export files."""
+    """Return the template context of the shared part of a tournament's page.
+
+    It contains the standings, the final ranking, the published seats and the files for download.
+    """
     titles = {stage["number"]: stage["title"] for stage in public.stages}
     counted = counted_stage_numbers(public.snapshot)
     standings = [
@@ -53,5 +61,5 @@ def _live_context(public: PublicTournament) -> dict[str, object]:
 
 
 def _points_in_stage(stage_points: list[StagePoints], stage_number: int) -> StagePoints | None:
-    """Return an entrant's points in this stage, or None if they did not play in it."""
+    """Return an entrant's points in the stage with this number, or None if the entrant did not play in it."""
     return next((one for one in stage_points if one["stage"] == stage_number), None)

@@ -20,7 +20,10 @@ def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ())
 
 
 def csv_cell(value: Any) -> Any:
-    """Return the value for a spreadsheet: formulas get an apostrophe, and booleans are "yes" or empty."""
+    """Make a value safe for spreadsheets: put an apostrophe before text that looks like a formula.
+
+    True becomes "yes", and False becomes "".
+    """
     # Text that already has the apostrophe gets another one, so one can always be removed to restore the text.
     if isinstance(value, str) and value.lstrip("'").startswith(DANGEROUS):
         return f"'{value}"

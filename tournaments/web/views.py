@@ -32,7 +32,7 @@ MAX_LISTED = 200
 
 @require_safe
 def show_tournaments(request: HttpRequest) -> HttpResponse:
-    """Show up to MAX_LISTED running, upcoming and past tournaments that the visitor may find."""
+    """Show up to MAX_LISTED tournaments: public ones, and those that the visitor has entered or organises."""
     now = timezone.now()
     rows = [
         tournament_row(row, now=now) for row in listed_tournaments(user=requesting_user(request))[:MAX_LISTED]
@@ -79,13 +79,16 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _console_tournament_id(public: PublicTournament, user: User | None) -> int | None:
-    """Return the tournament's id for the link to its console, or None if the visitor has no access."""
+    """Return the tournament's id if the visitor may open the organisers' console, or else None."""
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
 
 @require_safe
 def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the part of the page that is the same for all visitors, or 304 if it is unchanged."""
+    """Return the HTML of the page's part that all visitors share: standings, seats and results.
+
+    Respond with 304 if the client already has this HTML.
+    """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
         request, live_part(public), content_type="text/html; charset=utf-8", cache_control="private, no-cache"
@@ -121,9 +124,10 @@ def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 def _run_action_and_redirect(
     request: HttpRequest, slug: str, action: Callable[..., object], message: str, **fields: str
 ) -> HttpResponse:
-    """Run an action for the visitor, then redirect to the tournament's page with `message` or the refusal.
+    """Run an action for the visitor, and redirect to the tournament's page.
 
-    Visitors who are not logged in are redirected to the login page instead.
+    That page then shows `message`, or the reason if the action was refused. Visitors who are not logged in
+    are redirected to the login page instead.
     """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)

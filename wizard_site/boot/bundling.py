@@ -31,17 +31,17 @@ class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It
     """Bundles files once they have been collected, before they are compressed."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Bundle the collected files, then compress them, yielding a result for each compressed file."""
+        """Bundle scripts and stylesheets, then compress all files. Yield a result for each compressed one."""
         if not dry_run:
             bundle_files(Path(self.location))
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
 
 def bundle_files(root: Path) -> None:
-    """Replace each page's stylesheet and main script with bundles that include all imported files.
+    """Replace each page's stylesheet and main script in the folder `root` by bundles with all imported files.
 
-    Bundled files stay unchanged. Raise CannotBundle for circular imports, and for an unsupported import or
-    export.
+    Files that are already bundles are not changed. Raise CannotBundle for circular or unsupported imports,
+    and for unsupported exports.
     """
     _rewrite_files(root, STYLES, bundle_style)
     _rewrite_files(root, SCRIPTS, bundle_script)
@@ -56,13 +56,13 @@ def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> 
 
 
 def bundle_style(path: Path) -> str:
-    """Return a stylesheet's text with the imported stylesheets inlined.
+    """Return a stylesheet's text, with the text of each imported stylesheet in place of its `@import`.
 
     Raise CannotBundle if an imported stylesheet refers to other files.
     """
 
     def inline_import(found: re.Match[str]) -> str:
-        """Return the text of the imported stylesheet."""
+        """Return the text of an imported stylesheet; `found` is a match of STYLE_IMPORT."""
         imported = (path.parent / found[1]).read_text()
         if re.search(r"url\((?!\"data:)|^@import", imported, re.M):
             raise CannotBundle(f"{found[1]} names another file, which would be looked for elsewhere.")
@@ -72,10 +72,10 @@ def bundle_style(path: Path) -> str:
 
 
 def bundle_script(path: Path) -> str:
-    """Return a JavaScript module bundled with all modules that it imports by relative path.
+    """Return the text of a JavaScript module, bundled with all modules that it imports by relative path.
 
-    The bundle still imports packages, and files in a folder `vendor`. A script that is already a bundle is
-    returned unchanged. Raise CannotBundle for circular imports, and for an unsupported import or export.
+    Imports of packages and of files in a folder `vendor` stay imports. A file that is already a bundle is
+    returned unchanged. Raise CannotBundle for circular or unsupported imports, and for unsupported exports.
     """
     text = path.read_text()
     return text if text.startswith(JOINED) else _ScriptBundle(path).text()
@@ -88,7 +88,7 @@ class _ScriptBundle:
     """
 
     def __init__(self, main: Path) -> None:
-        """Bundle the module `main` and its imports."""
+        """Read and bundle the module `main` and all modules that it imports."""
         self.folder = main.resolve().parent
         self.packages: dict[str, str] = {}
         self.modules: dict[Path, str] = {}
@@ -101,7 +101,10 @@ class _ScriptBundle:
         return "".join((JOINED, *packages, *self.bodies))
 
     def _add_module(self, path: Path) -> str:
-        """Add a module and its imports once; return the name of the constant that holds its exports."""
+        """Add a module and its imports to the bundle, unless the bundle already contains them.
+
+        Return the name of the JavaScript constant that holds the module's exports.
+        """
         if path in self.modules:
             if not self.modules[path]:
                 raise CannotBundle(f"{path.name} imports itself by way of others.")
@@ -118,15 +121,19 @@ class _ScriptBundle:
         return name
 
     def _import_declaration(self, path: Path, found: re.Match[str]) -> str:
-        """Return the `const` declaration that replaces an import (a match of IMPORT) in the bundle."""
+        """Return the `const` declaration that replaces an import statement of the module `path`.
+
+        `found` is the statement, as a match of IMPORT.
+        """
         default, names, source = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
         return f"const {{ {taken} }} = {self._module_constant(path, source)};\n"
 
     def _module_constant(self, path: Path, source: str) -> str:
-        """Return the name of the constant that holds an imported module's or package's exports.
+        """Return the name of the JavaScript constant that holds an imported module's or package's exports.
 
-        A module is added to the bundle first, if necessary.
+        `source` is the imported path or package name, as written in the module `path`. An imported module is
+        added to the bundle if necessary.
         """
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))

@@ -15,7 +15,7 @@ THRESHOLDS = (20_000, 20, 20)
 
 
 def postpone_gc() -> None:
-    """Raise the cyclic garbage collector's thresholds so far that it does not run during startup."""
+    """Keep the cyclic garbage collector from running during startup, by raising its thresholds."""
     gc.set_threshold(*START_THRESHOLDS)
 
 
@@ -25,9 +25,9 @@ def exclude_objects_from_gc() -> None:
 
 
 def resume_gc() -> None:
-    """Exclude existing objects from garbage collection, and turn collection of new objects on again.
+    """Let the cyclic garbage collector run again after startup, but less often than Python's default.
 
-    New objects are collected more rarely than by Python's default.
+    All objects that exist now are excluded from future collections.
     """
     exclude_objects_from_gc()
     gc.set_threshold(*THRESHOLDS)

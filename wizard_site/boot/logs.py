@@ -13,9 +13,9 @@ class TracebackFilter(logging.Filter):
     """Drops the traceback of records about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Remove the traceback from records about refused requests (status 4xx, or Django's security logger).
+        """Remove the traceback from a record about a refused request. Always return True, to log the record.
 
-        Always return True, so that the record is logged.
+        A record is about a refused request if its status is 4xx or its logger is Django's security logger.
         """
         refused = 400 <= getattr(record, "status_code", 500) < 500
         if refused or record.name.startswith("django.security"):
@@ -33,14 +33,14 @@ class RepetitionFilter(logging.Filter):
     EVERY = 60.0
 
     def __init__(self, name: str = "", monotonic_clock: Callable[[], float] = time.monotonic) -> None:
-        """Limit repeated exceptions; `monotonic_clock` returns the time in seconds."""
+        """Create the filter. `monotonic_clock` returns the time in seconds."""
         super().__init__(name)
         self._monotonic_clock = monotonic_clock
         self._said_at: dict[str, float] = {}
         """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Drop an exception's record if an exception of the same type was logged within the last minute.
+        """Return False to drop a record if an exception of the same type was logged within the last minute.
 
         Shorten the records of other exceptions to one line. Records without an exception stay unchanged.
         """
@@ -61,5 +61,5 @@ class DiscreetFormatter(logging.Formatter):
     """Removes database rows from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a log record without the database rows that a PostgreSQL error's DETAIL part contains."""
+        """Format a log record without the DETAIL of PostgreSQL errors, which contains database rows."""
         return DETAIL.sub("DETAIL: (left out)\n", super().format(record)).rstrip("\n")

@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 
 def migrate_if_needed() -> None:
-    """Run Django's `migrate` unless all migrations are applied and all permissions are stored."""
+    """Run Django's `migrate` if any migration is unapplied or any model's permissions are missing."""
     if not (are_migrations_applied() and _are_permissions_stored()):
         call_command("migrate", interactive=False, verbosity=0)
 

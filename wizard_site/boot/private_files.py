@@ -12,9 +12,9 @@ FILE_MODE = 0o600
 
 
 def keep_folder_private(folder: Path) -> None:
-    """Create the folder if necessary, and make it accessible only to the site's system user.
+    """Create a folder if it is missing, and make it accessible only to the site's system user.
 
-    Errors of the file system are not raised.
+    Ignore a failure to create the folder, and log a failure to restrict the access.
     """
     # A site with its database elsewhere may not need the folder; code that writes there reports failures.
     with suppress(OSError):
@@ -23,9 +23,10 @@ def keep_folder_private(folder: Path) -> None:
 
 
 def keep_database_private(database: Path) -> None:
-    """Make a SQLite database accessible only to the site's system user, creating an empty file if necessary.
+    """Make a SQLite database's files accessible only to the site's system user.
 
-    Errors of the file system are not raised.
+    Create an empty database file if it is missing. Ignore a failure to create the file, and log a failure to
+    restrict the access.
     """
     # SQLite would create a file that others can read; its -wal and -shm files inherit the permissions.
     # If the file cannot be created, SQLite reports why when it opens the database.
@@ -44,7 +45,7 @@ def keep_file_private(file: Path) -> None:
 
 
 def _restrict_access(path: Path, mode: int) -> None:
-    """Remove permissions beyond `mode` from a file or folder, if it exists.
+    """Remove all permissions that are not in `mode` (such as 0o600) from a file or folder, if it exists.
 
     Log failures without raising them.
     """

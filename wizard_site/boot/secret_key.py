@@ -27,7 +27,10 @@ def _read_key(path: Path) -> str:
 
 
 def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
-    """Create and return a secret key under a lock, or return the key that another server has just stored."""
+    """Create a secret key while holding a file lock, and return the key.
+
+    If another server has stored a key in the meantime, return that key instead.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -36,7 +39,7 @@ def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
 
 
 def _create_key(path: Path, generate: Callable[[], str]) -> str:
-    """Store a new secret key atomically, and return the key."""
+    """Generate a secret key, write it to the file in one atomic step, and return the key."""
     key = generate()
     # mkstemp's files are the owner's alone.
     descriptor, written = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

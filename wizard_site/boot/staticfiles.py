@@ -16,9 +16,10 @@ _held: list[IO[str]] = []
 
 
 def collect_static() -> None:
-    """Collect this version's static files once, and delete old versions that no server uses.
+    """Collect the static files of the site's current version, unless they have been collected before.
 
-    This version is marked as in use until the process ends. Servers that start together wait for each other.
+    After collecting, delete old versions that no server uses. The current version counts as in use until this
+    process ends. Servers that start at the same time wait for each other.
     """
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +44,7 @@ def _lock_version(version: Path) -> None:
 
 
 def _delete_old_versions(current: Path) -> None:
-    """Delete unused versions of the static files that are more than a day old, except the current version."""
+    """Delete versions of the static files that are unused and more than a day old, except `current`."""
     for version in current.parent.iterdir():
         if version.is_dir() and version != current and version.stat().st_mtime < time.time() - DAY:
             _delete_unused(version)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 
 def static_version(base: Path) -> str:
-    """Return the version of the static files: the first twelve hex digits of a hash of the files.
+    """Return the version of the static files: the first 12 hex digits of a SHA-256 hash.
 
-    The hash also covers translations, the code that bundles and compiles, and `requirements.lock`.
+    The hash covers the static files, the translations, `requirements.lock`, and the code that bundles scripts
+    and compiles translations.
     """
     seen = hashlib.sha256()
     files = [

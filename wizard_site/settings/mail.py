@@ -11,7 +11,7 @@ MAIL_PORT = env.int("MAIL_PORT", default=2525)
 
 
 def _guess_site_url() -> str:
-    """Guess the site's URL from CSRF_TRUSTED_ORIGINS or ALLOWED_HOSTS, or else return a localhost URL."""
+    """Return the first usable URL from CSRF_TRUSTED_ORIGINS or ALLOWED_HOSTS, or else a localhost URL."""
     for origin in CSRF_TRUSTED_ORIGINS:
         if "*" not in origin:
             return str(origin)

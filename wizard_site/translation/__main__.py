@@ -24,10 +24,10 @@ BASE = Path(__file__).resolve().parent.parent.parent
 
 
 def update_catalogs(base: Path, *, prune: bool = False) -> None:
-    """Update all translation catalogs to the messages now marked in the source, and print the results.
+    """Update all translation catalogs (.po files) to the messages in the source, and print a summary.
 
-    Existing translations are kept; `prune` drops unused ones. A catalog with a Git merge conflict gets the
-    translations of both sides.
+    Existing translations are kept; `prune` drops those of messages that are no longer in the source. A
+    catalog with a Git merge conflict gets the translations of both sides.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
@@ -41,7 +41,7 @@ def update_catalogs(base: Path, *, prune: bool = False) -> None:
 
 
 def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
-    """Check all translation catalogs against the source, and return a description of each error.
+    """Check all translation catalogs (.po files) against the source, and return a description of each error.
 
     With `strict`, untranslated messages are errors, too.
     """
@@ -54,15 +54,18 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
 
 
 def check_translation_marks(base: Path) -> list[str]:
-    """Describe each visible text that is neither marked for translation nor exempt.
+    """Describe each text that users see but that is not marked for translation.
 
-    Needless exemptions are reported, too.
+    Texts listed in NOT_TRANSLATED are exempt; needless exemptions are described, too.
     """
     return list(report_unmarked_texts(find_unmarked_texts(base), NOT_TRANSLATED))
 
 
 def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Describe a translation catalog's errors; `marked` contains the messages now marked in the source."""
+    """Describe the errors of a translation catalog; `marked` contains all messages in the source.
+
+    With `strict`, untranslated messages are errors, too.
+    """
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
     return [*find_outdated(catalog, marked), *find_errors(catalog), *(missing if strict else [])]
 

@@ -34,9 +34,9 @@ def extract_header(text: str) -> str:
 
 
 def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = True) -> None:
-    """Change a translation catalog in place to the messages of `marked`, keeping existing translations.
+    """Change a catalog's messages to those of `marked` (all messages in the source), keeping translations.
 
-    With `keep_unused`, translations of messages that are no longer marked stay in the catalog, too.
+    With `keep_unused`, translated messages that are no longer in the source stay as obsolete ones.
     """
     for message in [*catalog.obsolete.values()]:
         _add_missing_translation(message, catalog)
@@ -49,7 +49,7 @@ def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = Tru
 
 
 def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
-    """Add the messages and translations that only `theirs` contains to `ours`, and return `ours`."""
+    """Add messages and translations that are missing in `ours` from `theirs`, and return `ours`."""
     for message in [*theirs, *theirs.obsolete.values()]:
         if message.id:
             _add_missing_translation(message, ours)

@@ -27,16 +27,22 @@ CLAIM_TIMEOUT = timedelta(seconds=5)
 
 
 def timetable_job() -> Coroutine[Any, Any, None]:
-    """Return a coroutine that runs the tournaments' timetables until it is cancelled."""
+    """Return a coroutine that runs the timetables (scheduled steps) of all tournaments until cancelled."""
     return run_timetables()
 
 
 async def run_timetables() -> None:
-    """Run due steps of all tournaments every POLL_INTERVAL_SECONDS, and soon after any change."""
+    """Run the due timetable steps of all tournaments in a loop until cancelled.
+
+    The loop runs every POLL_INTERVAL_SECONDS, and sooner after a change to any tournament.
+    """
     wake_up = WakeUpEvent()
 
     def on_change(_: TournamentChanged) -> None:
-        """Wake the scheduler. May be called from any thread."""
+        """Make the loop check all timetables soon after a tournament has changed.
+
+        This is safe to call from any thread.
+        """
         wake_up.set_threadsafe()
 
     bus.add_listener(on_change, to=TournamentChanged)
@@ -57,7 +63,10 @@ async def run_timetables() -> None:
 
 
 def _mark_running_tournaments_due() -> bool:
-    """Make every running tournament due after a restart. If that fails, log it and return False."""
+    """Make every running tournament due for a check after a restart, and announce it as changed.
+
+    Return True on success. If there is an error, log the error and return False.
+    """
     # A server may have been killed after a game ended but before the result was announced.
     try:
         for tournament_id in running_tournament_ids():
@@ -69,7 +78,10 @@ def _mark_running_tournaments_due() -> bool:
 
 
 def _run_all_due_steps() -> None:
-    """Run the due steps of every tournament that this process can claim. Exceptions are only logged."""
+    """Run the due timetable steps of all tournaments, except tournaments that another process handles.
+
+    Exceptions are logged and not raised.
+    """
     try:
         for tournament_id, due_at in due_tournaments(timezone.now()):
             try:

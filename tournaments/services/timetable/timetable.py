@@ -71,10 +71,10 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Run a tournament's due timetable steps, and store the time of the next check.
+    """Run all steps of a tournament's timetable that are due by `now`, and store the time of the next check.
 
-    If a step is refused, store the reason in `trouble` and retry later. `due_at` is when the tournament was
-    due before the caller claimed it.
+    If a step is refused, store the reason in the field `trouble`, and schedule another try. `due_at` is the
+    tournament's due time before the scheduler postponed it to claim the tournament (default: the stored one).
     """
     # Safe to run again or in parallel: each step checks, with the tournament locked, whether it may be done.
     compensate_outage(tournament_id, now=now, due_at=due_at)
@@ -97,10 +97,10 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 
 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Postpone a tournament's deadlines by the length of a server outage, and record that a server runs now.
+    """Postpone a tournament's deadlines by the length of a server outage of more than OUTAGE_THRESHOLD.
 
-    Outages of up to OUTAGE_THRESHOLD are ignored. `due_at` is when the tournament was due before the caller
-    claimed it.
+    Also store `now` as the last time when a server was running. `due_at` is the tournament's due time before
+    the scheduler postponed it to claim the tournament (default: the stored one).
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
@@ -119,10 +119,10 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 
 
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return when an outage began to cost players time, or None if it cost none.
+    """Return the time from which a possible server outage counts, or None if no outage counts now.
 
-    The outage counts from the last sign of a running server or, before check-in, from the scheduled opening
-    of check-in.
+    During check-in and play, this is the last time when a server was running. Before check-in, it is `due_at`
+    (the tournament's due time) if check-in should have opened by itself.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
@@ -133,7 +133,7 @@ def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime |
 
 
 def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
-    """Postpone the end of check-in and the start, if they are set, by the length of an outage."""
+    """Postpone a tournament's end of check-in and its start, if set, by the length of an outage."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += outage
@@ -145,7 +145,7 @@ def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
-    """Shift the clocks of all tables in play, except tables on hold, by the length of an outage."""
+    """Postpone the time limits of all running tables, except paused tables, by the length of an outage."""
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
         # Tables on hold get their time back when they are resumed.
@@ -161,7 +161,10 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one timetable step by calling the same service function as an organiser would."""
+    """Run one timetable step by calling the same service function as an organiser's request would.
+
+    `stage` contains the facts of the current stage; steps of the whole tournament ignore it.
+    """
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
@@ -177,15 +180,15 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Make the live games of a stage match its stored tables, as a retry after a possible server crash."""
+    """Make a stage's games match the stage's tables in the database, in case a crash has prevented this."""
     # A server may have died between committing a change and changing the games.
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
 def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None, now: datetime) -> None:
-    """Store the time of a tournament's next timetable check, and clear the tournament's `trouble` message.
+    """Store when to check a tournament's timetable next, and clear the error message in the field `trouble`.
 
-    Do nothing if the tournament has changed since it was read.
+    Do nothing if the database already has a newer version of the tournament.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
@@ -197,9 +200,10 @@ def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None,
 
 
 def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store the reason for a step's refusal and the time of the next try; log and announce a new reason.
+    """Store why a timetable step was refused, and schedule another try. Log and announce a new reason.
 
-    If the tournament has changed since it was read, do nothing and return False.
+    Return True if this was stored. Do nothing and return False if the database already has a newer version of
+    the tournament.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     # Pages show the trouble and reload when the number grows, so only a new sentence increments it.

@@ -13,13 +13,13 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
     help = "Starts a server for development that restarts when the code changes. `serve` is for playing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add Daphne's options, but turn off its own serving of static files by default."""
+        """Add the options of Daphne's command. By default, Daphne's handler for static files is off."""
         super().add_arguments(parser)
         # WhiteNoise serves the static files, as it does everywhere else.
         parser.set_defaults(use_static_handler=False)
 
     def inner_run(self, *args: Any, **options: Any) -> None:
-        """Run the development server, after collecting the static files unless DEBUG is on."""
+        """Run the development server. If DEBUG is off, collect the static files first."""
         # With DEBUG, static files are served from the source folders.
         if not settings.DEBUG:
             collect_static()

@@ -23,16 +23,19 @@ class Command(BaseCommand):
         add_shards_option(parser)
 
     def handle(self, *, shards: Shards, **options: Any) -> None:
-        """Run bots and clocks at the tables of `shards`, and all other background jobs, until stopped."""
+        """Run bots, clocks, tournaments, notifications and emails until stopped.
+
+        `shards` selects the tables whose bots and clocks are run.
+        """
         gc_tuning.resume_gc()
         asyncio.run(self._run_until_stopped(shards))
 
     async def _run_until_stopped(self, shards: Shards) -> None:
-        """Run the background jobs until SIGTERM or SIGINT, then store the queued commands."""
+        """Run the background jobs until SIGTERM or SIGINT, then store players' commands that are queued."""
         work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
         def stop() -> None:
-            """Cancel the background jobs, and make sure that the process exits by a deadline."""
+            """Cancel the background jobs, and kill the process if it is still alive a minute later."""
             enforce_stop_deadline()
             work.cancel()
 

@@ -61,9 +61,9 @@ class Command(BaseCommand):
         shards: Shards,
         **options: Any,
     ) -> None:
-        """Migrate the database, collect the static files, and serve until stopped.
+        """Migrate the database (unless `no_migrate`), collect the static files, and serve until stopped.
 
-        With `no_tables`, bots, clocks and tournaments are left to the command `runtables`.
+        With `no_tables`, bots, clocks and tournaments are left to a process of the command `runtables`.
         """
         if not no_migrate:
             migrate_if_needed()
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         from wizard_site.asgi import pages, site
 
         async def run_background() -> None:
-            """Run the background jobs, and load the pages after a delay."""
+            """Run the background jobs, and load Django's pages after a delay."""
             async with asyncio.TaskGroup() as group:
                 group.create_task(background.run_background(with_tables=not no_tables, shards=shards))
                 group.create_task(_load_pages_later(pages))
@@ -96,7 +96,10 @@ class Command(BaseCommand):
 
 
 def listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -> list[str]:
-    """Return the addresses to listen on as Twisted endpoint strings, and remove a stale Unix socket."""
+    """Return the server's addresses as Twisted endpoint strings.
+
+    If `unix_socket` is a socket that a killed server has left, remove that socket first.
+    """
     endpoints = build_endpoint_description_strings(host=host, port=port)
     if unix_socket is not None:
         remove_stale_socket(unix_socket)
@@ -120,9 +123,10 @@ def remove_stale_socket(path: Path) -> None:
 
 
 def request_limits() -> Limits:
-    """Return the limits on the size, duration and number of HTTP requests from the settings.
+    """Read the limits on the size, duration and number of HTTP requests from the settings.
 
-    Behind a proxy, unfinished requests are not limited per address, because all have the proxy's address.
+    Behind a proxy, the number of unfinished requests is not limited per address, because all requests come
+    from the proxy's address.
     """
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
@@ -134,7 +138,7 @@ def request_limits() -> Limits:
 
 
 async def _load_pages_later(pages: LatePages) -> None:
-    """Load the pages (Django's HTTP application) after LOAD_PAGES_SECONDS."""
+    """Wait LOAD_PAGES_SECONDS, then load Django's HTTP application with all its pages."""
     # Players who return need only sockets, and are served first.
     await asyncio.sleep(LOAD_PAGES_SECONDS)
     await pages.load()
