@@ -68,13 +68,13 @@ def place_name(name: str) -> str:
     """Return the place of a time zone in the active language, such as Wien for Europe/Vienna."""
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
-    place = _local_names(get_language() or SOURCE_LANGUAGE).get(name, place)
+    place = _translated_place_names(get_language() or SOURCE_LANGUAGE).get(name, place)
     # Where the zone names two places, the larger one is in brackets: Louisville (Kentucky).
     return f"{place} ({between[0]})" if between and between[0] not in place else place
 
 
 @cache
-def _local_names(language: str) -> dict[str, str]:
+def _translated_place_names(language: str) -> dict[str, str]:
     """Return the translated place by time zone name, such as Wien for Europe/Vienna; {} for English."""
     if language == SOURCE_LANGUAGE:
         return {}
@@ -106,23 +106,23 @@ def format_local_time(at: datetime, zone: tzinfo) -> str:
     return f"{words} {zone_abbreviation(there)}"
 
 
-def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
+def local_time_error(local_time: datetime, zone: ZoneInfo) -> str | None:
     """Return an error message if a clock change makes a local time occur twice or never, or else None.
 
-    `wall` is the local time, without a `tzinfo`.
+    `local_time` has no `tzinfo`.
     """
     # The two readings of a local time differ only where the clocks change (PEP 495).
-    first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
+    first, second = (local_time.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:
         return None
     said = {
         "place": place_name(zone.key),
-        "day": dateformat.format(wall.date(), pgettext("format of a date", "j F Y")),
-        "time": f"{wall:%H:%M}",
+        "day": dateformat.format(local_time.date(), pgettext("format of a date", "j F Y")),
+        "time": f"{local_time:%H:%M}",
     }
     # A time that the clocks skip comes back as another one.
-    comes_back = wall.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
-    if comes_back.replace(tzinfo=None) == wall:
+    comes_back = local_time.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
+    if comes_back.replace(tzinfo=None) == local_time:
         error = gettext(
             "The clocks go back in %(place)s on %(day)s: %(time)s comes twice. Choose another time."
         )

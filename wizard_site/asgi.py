@@ -28,8 +28,8 @@ from core.asgi.origin import OriginCheck, refuse_handshake  # noqa: E402
 from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
 from tournaments.live.hall import HallScreens  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as of_tournaments  # noqa: E402
-from wizard_site.background import Background  # noqa: E402
-from wizard_site.pages import LatePages  # noqa: E402
+from wizard_site.background import BackgroundJobRunner  # noqa: E402
+from wizard_site.pages import LazyDjangoApplication  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
@@ -44,8 +44,8 @@ def socket_application(routes: list[Any]) -> Any:
     return BearerRouter(router, OriginCheck(AuthMiddlewareStack(router)))
 
 
-pages = LatePages()
+pages = LazyDjangoApplication()
 site = ProtocolTypeRouter(
     {"http": HallScreens(pages), "websocket": socket_application([*of_games, *of_tournaments])}
 )
-application = Background(site)
+application = BackgroundJobRunner(site)

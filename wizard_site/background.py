@@ -40,22 +40,22 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
             # If one scheduler fails, the group ends the others, so that a site is never run by only some.
             async with asyncio.TaskGroup() as schedulers:
                 schedulers.create_task(tables.scheduler_job(shards))
-                schedulers.create_task(_run_other_jobs())
+                schedulers.create_task(_run_delayed_jobs())
         else:
             await run_committer_and_bus()
     finally:
         committer.set_draining()
 
 
-async def _run_other_jobs() -> None:
+async def _run_delayed_jobs() -> None:
     """Wait OTHER_JOBS_DELAY_SECONDS, then run tournaments, notifications and emails until cancelled."""
     await asyncio.sleep(OTHER_JOBS_DELAY_SECONDS)
     async with asyncio.TaskGroup() as jobs:
-        for job in await asyncio.to_thread(_load_other_jobs):
+        for job in await asyncio.to_thread(_load_delayed_jobs):
             jobs.create_task(job())
 
 
-def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
+def _load_delayed_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
     """Import the jobs for tournaments, notifications and emails, and return the functions that start them."""
     # On a thread, because these imports take a tenth of a second.
     from games.mail.incoming import processor as received_mails
@@ -66,7 +66,7 @@ def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
     return tournaments.timetable_job, notifications.sender_job, received_mails.start, mails.start
 
 
-class Background:
+class BackgroundJobRunner:
     """Runs a job alongside an ASGI application, from the server's startup or the first connection.
 
     If the server supports ASGI's lifespan protocol, which Daphne does not, the job is ended at shutdown.
@@ -108,7 +108,7 @@ class Background:
         """Start the job unless it is running already."""
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self.job())
-            self._task.add_done_callback(_log_failure)
+            self._task.add_done_callback(_log_job_failure)
 
     async def _end_job(self) -> None:
         """Cancel the job and wait until the job has ended."""
@@ -124,7 +124,7 @@ def _run_configured_background() -> Awaitable[None]:
     return run_background(with_tables=settings.RUN_TABLES)
 
 
-def _log_failure(task: "asyncio.Future[None]") -> None:
+def _log_job_failure(task: "asyncio.Future[None]") -> None:
     """Log the exception of a failed background job. Do nothing if the job was cancelled or has succeeded."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

@@ -116,9 +116,9 @@ def _response_section(status: str, response: JsonObject) -> ResponseSection:
     return ResponseSection(status, response.get("description", ""), fields)
 
 
-def _body_schema(part: JsonObject) -> Schema:
+def _body_schema(request_or_response: JsonObject) -> Schema:
     """Return the schema of a request's or response's body, with a `$ref` resolved; {} if there is no body."""
-    media: JsonObject = next(iter(part.get("content", {}).values()), {})
+    media: JsonObject = next(iter(request_or_response.get("content", {}).values()), {})
     return _resolve_reference(media.get("schema", {}))
 
 

@@ -26,7 +26,7 @@ UP_HEADERS = (
 )
 
 
-class LatePages:
+class LazyDjangoApplication:
     """Django's HTTP application, which is loaded on a thread for its first request, or by `load`.
 
     Until it is loaded, only `GET /healthz` is answered at once.
@@ -53,9 +53,9 @@ class LatePages:
     async def load(self) -> App:
         """Return Django's application, loading it in a separate thread if necessary."""
         # On the event loop, everybody would wait for it.
-        return await asyncio.to_thread(self._load)
+        return await asyncio.to_thread(self._build_once)
 
-    def _load(self) -> App:
+    def _build_once(self) -> App:
         """Build the application on the first call, and return it. Several threads may call this at once."""
         with self._lock:
             if self._app is None:

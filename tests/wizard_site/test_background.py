@@ -8,7 +8,7 @@ import pytest
 
 from games.services.commands import committer
 from games.services.commands.command import Unavailable
-from wizard_site.background import Background, run_background
+from wizard_site.background import BackgroundJobRunner, run_background
 
 HTTP = {"type": "http"}
 LIFESPAN = {"type": "lifespan"}
@@ -39,7 +39,7 @@ async def test_where_a_server_has_a_lifespan_the_job_lives_as_long():
     job = Job()
     messages: asyncio.Queue[dict[str, str]] = asyncio.Queue()
     said: asyncio.Queue[dict[str, str]] = asyncio.Queue()
-    background = Background(app, job)
+    background = BackgroundJobRunner(app, job)
     life = asyncio.create_task(background(LIFESPAN, messages.get, said.put))
     messages.put_nowait({"type": "lifespan.startup"})
     assert await said.get() == {"type": "lifespan.startup.complete"}
@@ -55,7 +55,7 @@ async def test_elsewhere_it_begins_with_the_first_connection_and_again_if_it_fai
     caplog: pytest.LogCaptureFixture,
 ):
     job = Job(failures=1)
-    background = Background(app, job)
+    background = BackgroundJobRunner(app, job)
     await background(HTTP, None, None)
     await asyncio.sleep(0)
     assert job.ended == 1
@@ -101,7 +101,7 @@ async def test_a_job_that_has_failed_does_not_keep_a_server_from_ending():
     said: asyncio.Queue[dict[str, str]] = asyncio.Queue()
     messages.put_nowait({"type": "lifespan.startup"})
     messages.put_nowait({"type": "lifespan.shutdown"})
-    await Background(app, Job(failures=9))(LIFESPAN, messages.get, said.put)
+    await BackgroundJobRunner(app, Job(failures=9))(LIFESPAN, messages.get, said.put)
     assert [said.get_nowait()["type"] for _ in range(2)] == [
         "lifespan.startup.complete",
         "lifespan.shutdown.complete",

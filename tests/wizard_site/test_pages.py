@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.waiting import WAIT_TIMEOUT
-from wizard_site.pages import LatePages
+from wizard_site.pages import LazyDjangoApplication
 
 HEALTH = {"type": "http", "method": "GET", "path": "/healthz"}
 LOBBY = {"type": "http", "method": "GET", "path": "/"}
@@ -30,7 +30,7 @@ class Application:
         self.asked.append(scope["path"])
 
 
-async def ask(pages: LatePages, scope: Any) -> list[dict[str, Any]]:
+async def ask(pages: LazyDjangoApplication, scope: Any) -> list[dict[str, Any]]:
     """What the pages themselves send."""
     sent: list[dict[str, Any]] = []
 
@@ -43,14 +43,14 @@ async def ask(pages: LatePages, scope: Any) -> list[dict[str, Any]]:
 
 async def test_a_server_is_up_before_its_pages_are_loaded() -> None:
     application = Application()
-    start, body = await ask(LatePages(application.build), HEALTH)
+    start, body = await ask(LazyDjangoApplication(application.build), HEALTH)
     assert (start["status"], body["body"]) == (200, b'{"status": "up"}')
     assert (application.built, application.asked) == (0, [])
 
 
 async def test_requests_wait_for_the_pages_which_are_loaded_once() -> None:
     application = Application()
-    pages = LatePages(application.build)
+    pages = LazyDjangoApplication(application.build)
     requests = [asyncio.ensure_future(ask(pages, LOBBY)) for _ in range(3)]
     assert await ask(pages, HEALTH)
     assert application.asked == []
@@ -62,7 +62,7 @@ async def test_requests_wait_for_the_pages_which_are_loaded_once() -> None:
 async def test_loaded_pages_answer_everything() -> None:
     application = Application()
     application.may_build.set()
-    pages = LatePages(application.build)
+    pages = LazyDjangoApplication(application.build)
     await pages.load()
     await pages.load()
     assert await ask(pages, HEALTH) == []
@@ -79,7 +79,7 @@ async def test_pages_that_cannot_be_loaded_are_tried_again() -> None:
             raise faults.pop()
         return application.build()
 
-    pages = LatePages(build)
+    pages = LazyDjangoApplication(build)
     with pytest.raises(RuntimeError):
         await ask(pages, LOBBY)
     await ask(pages, LOBBY)

@@ -30,9 +30,9 @@ def act_text(entry: AuditEntry) -> str:
 
 
 @register.filter
-def type_label(act: str) -> str:
+def type_label(entry_type: str) -> str:
     """Return the translated label of a type of audit log entry, such as “seats drawn” for `seats_drawn`."""
-    return audit_words.label(act)
+    return audit_words.audit_label(entry_type)
 
 
 @register.filter
@@ -62,25 +62,25 @@ def _make_readable(value: Any, names: Names) -> Any:
     return {name: _make_field_readable(name, one, names) for name, one in value.items()}
 
 
-def _make_field_readable(key: str, value: Any, names: Names) -> Any:
+def _make_field_readable(field_name: str, value: Any, names: Names) -> Any:
     """Return a logged field's value with entrants' names for ids, seats counted from 1, and local times."""
-    if key in ENTRANT_LISTS:
+    if field_name in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
-    if key == "standings":
+    if field_name == "standings":
         # An entrant's id, their points, game points and correct bids.
         return [[names.get(row[0], gettext("somebody")), row[1]] for row in value]
-    if key == "ranking":
+    if field_name == "ranking":
         return [names.get(row[0], row[1]) for row in value]
-    if key == "seat" and isinstance(value, int):
+    if field_name == "seat" and isinstance(value, int):
         return value + 1
-    if key.endswith("_at") and isinstance(value, str):
+    if field_name.endswith("_at") and isinstance(value, str):
         return format_local_time(datetime.fromisoformat(value), get_current_timezone())
     return _make_readable(value, names)
 
 
-def _field_text(name: str, value: Any) -> str:
+def _field_text(field_name: str, value: Any) -> str:
     """Return a logged field's value as text. A code, such as a status or role, becomes a translated label."""
-    label = audit_words.choice_label(name, value) if isinstance(value, str) else None
+    label = audit_words.choice_label(field_name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 
 
@@ -89,7 +89,7 @@ def _value_text(value: Any) -> str:
     if isinstance(value, dict):
         said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
         return "; ".join(
-            f"{audit_words.label(str(name))}: {_field_text(name, one) or '–'}" for name, one in said
+            f"{audit_words.audit_label(str(name))}: {_field_text(name, one) or '–'}" for name, one in said
         )
     if isinstance(value, list):
         joint = " | " if any(isinstance(one, list | dict) for one in value) else ", "

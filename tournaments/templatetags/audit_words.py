@@ -154,7 +154,7 @@ TEMPLATES: Sequence[tuple[str, str | None]] = (
 """The sentences with placeholders that the server stores in English, each with its plural or None."""
 
 
-def label(name: str) -> str:
+def audit_label(name: str) -> str:
     """Return the translated label of an audit log entry's type or of a logged field.
 
     For an unknown name, return the name with spaces instead of underscores.
@@ -172,16 +172,16 @@ def _model_field_label(name: str) -> str:
     return ""
 
 
-def choice_label(name: str, value: str) -> str | None:
+def choice_label(field_name: str, value: str) -> str | None:
     """Return the translated label of a code such as a status or role; None if the field has no such code."""
-    if name == "status":
-        return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else label(value)
-    if name == "level" and value in LEVEL_TEXTS:
+    if field_name == "status":
+        return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else audit_label(value)
+    if field_name == "level" and value in LEVEL_TEXTS:
         return str(LEVEL_TEXTS[value])
-    if name == "role" and value in RoleKind.values:
+    if field_name == "role" and value in RoleKind.values:
         return str(RoleKind(value).label)
     for model in (Tournament, Stage):
-        field = next((one for one in model._meta.fields if one.name == name), None)
+        field = next((one for one in model._meta.fields if one.name == field_name), None)
         if isinstance(field, models.CharField) and field.choices:
             return dict(field.flatchoices).get(value)
     return None

@@ -110,9 +110,9 @@ def level_text(level: str) -> str:
 
 
 @register.filter
-def moment_label(field: str) -> str:
+def moment_label(field_name: str) -> str:
     """Return the translated label of a timetable date, such as “Play starts” for the field `starts_at`."""
-    return str(MOMENT_LABELS[field])
+    return str(MOMENT_LABELS[field_name])
 
 
 @register.filter

@@ -12,7 +12,7 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 """The names of the exports, as shown on the page."""
 
 
-def live_part(public: PublicTournament) -> CompressedBody:
+def live_part_html(public: PublicTournament) -> CompressedBody:
     """Return the HTML of the part of a tournament's page that is the same for all visitors.
 
     It shows seats, standings and results, and is rendered only once for each language and version of the
@@ -26,10 +26,10 @@ def live_part(public: PublicTournament) -> CompressedBody:
 
 def _render_live_part(public: PublicTournament) -> str:
     """Render the part of a tournament's page that all visitors share, as HTML."""
-    return render_to_string("tournaments/_live.html", _live_context(public)).strip()
+    return render_to_string("tournaments/_live.html", _live_part_context(public)).strip()
 
 
-def _live_context(public: PublicTournament) -> dict[str, object]:
+def _live_part_context(public: PublicTournament) -> dict[str, object]:
     """Return the template context of the shared part of a tournament's page.
 
     It contains the standings, the final ranking, the published seats and the files for download.

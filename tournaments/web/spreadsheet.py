@@ -15,11 +15,11 @@ def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ())
     if names := columns or (list(rows[0]) if rows else []):
         writer = csv.DictWriter(text, names)
         writer.writeheader()
-        writer.writerows({name: csv_cell(value) for name, value in row.items()} for row in rows)
+        writer.writerows({name: format_csv_cell(value) for name, value in row.items()} for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def csv_cell(value: Any) -> Any:
+def format_csv_cell(value: Any) -> Any:
     """Make a value safe for spreadsheets: put an apostrophe before text that looks like a formula.
 
     True becomes "yes", and False becomes "".

@@ -24,7 +24,7 @@ from tournaments.selectors.public.lists import listed_tournaments, tournament_ro
 from tournaments.selectors.public.tournament import PublicTournament, public_tournament
 from tournaments.selectors.roles import find_role
 from tournaments.services.entry import own_entry as own
-from tournaments.web.parts import live_part
+from tournaments.web.parts import live_part_html
 from tournaments.web.visitors import tournament_or_404
 
 MAX_LISTED = 200
@@ -65,8 +65,8 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "step": next_step_for_user(public, user_id, now=now).value,
         "now": now,
         "nations": nations(),
-        "desk": _console_tournament_id(public, user),
-        "live": live_part(public).body.decode(),
+        "desk": _id_for_console_link(public, user),
+        "live": live_part_html(public).body.decode(),
         "state": {
             "number": public.number,
             "step": next_step_for_user(public, user_id, now=now),
@@ -78,7 +78,7 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-def _console_tournament_id(public: PublicTournament, user: User | None) -> int | None:
+def _id_for_console_link(public: PublicTournament, user: User | None) -> int | None:
     """Return the tournament's id if the visitor may open the organisers' console, or else None."""
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
@@ -91,7 +91,10 @@ def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
     """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
-        request, live_part(public), content_type="text/html; charset=utf-8", cache_control="private, no-cache"
+        request,
+        live_part_html(public),
+        content_type="text/html; charset=utf-8",
+        cache_control="private, no-cache",
     )
 
 

@@ -125,19 +125,19 @@ class _ScriptBundle:
 
         `found` is the statement, as a match of IMPORT.
         """
-        default, names, source = found.groups()
+        default, names, specifier = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
-        return f"const {{ {taken} }} = {self._module_constant(path, source)};\n"
+        return f"const {{ {taken} }} = {self._exports_constant(path, specifier)};\n"
 
-    def _module_constant(self, path: Path, source: str) -> str:
+    def _exports_constant(self, path: Path, specifier: str) -> str:
         """Return the name of the JavaScript constant that holds an imported module's or package's exports.
 
-        `source` is the imported path or package name, as written in the module `path`. An imported module is
-        added to the bundle if necessary.
+        `specifier` is the imported path or package name, as written in the module `path`. An imported module
+        is added to the bundle if necessary.
         """
-        if source.startswith("."):
-            imported = Path(posixpath.normpath(path.parent / source))
+        if specifier.startswith("."):
+            imported = Path(posixpath.normpath(path.parent / specifier))
             if imported.parent.name != "vendor":
                 return self._add_module(imported)
-            source = posixpath.relpath(imported, self.folder)
-        return self.packages.setdefault(source, f"package{len(self.packages)}")
+            specifier = posixpath.relpath(imported, self.folder)
+        return self.packages.setdefault(specifier, f"package{len(self.packages)}")

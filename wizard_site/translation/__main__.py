@@ -61,13 +61,13 @@ def check_translation_marks(base: Path) -> list[str]:
     return list(report_unmarked_texts(find_unmarked_texts(base), NOT_TRANSLATED))
 
 
-def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Describe the errors of a translation catalog; `marked` contains all messages in the source.
+def _catalog_errors(catalog: Catalog, source_catalog: Catalog, strict: bool) -> list[str]:
+    """Describe the errors of a translation catalog; `source_catalog` contains all messages in the source.
 
     With `strict`, untranslated messages are errors, too.
     """
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
-    return [*find_outdated(catalog, marked), *find_errors(catalog), *(missing if strict else [])]
+    return [*find_outdated(catalog, source_catalog), *find_errors(catalog), *(missing if strict else [])]
 
 
 def main() -> int:

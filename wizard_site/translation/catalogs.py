@@ -33,15 +33,16 @@ def extract_header(text: str) -> str:
     return text.strip().split("\n\n", 1)[0]
 
 
-def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = True) -> None:
-    """Change a catalog's messages to those of `marked` (all messages in the source), keeping translations.
+def update_catalog(catalog: Catalog, source_catalog: Catalog, *, keep_unused: bool = True) -> None:
+    """Change a catalog's messages to those of `source_catalog`, keeping existing translations.
 
-    With `keep_unused`, translated messages that are no longer in the source stay as obsolete ones.
+    `source_catalog` contains all messages in the source. With `keep_unused`, translated messages that are no
+    longer in the source stay as obsolete ones.
     """
     for message in [*catalog.obsolete.values()]:
         _add_missing_translation(message, catalog)
     catalog.obsolete.clear()
-    catalog.update(marked, no_fuzzy_matching=True, update_header_comment=False)
+    catalog.update(source_catalog, no_fuzzy_matching=True, update_header_comment=False)
     # Other branches may still use these messages.
     for key, message in [*catalog.obsolete.items()]:
         if not keep_unused or not _is_translated(message):

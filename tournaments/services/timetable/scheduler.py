@@ -38,14 +38,14 @@ async def run_timetables() -> None:
     """
     wake_up = WakeUpEvent()
 
-    def on_change(_: TournamentChanged) -> None:
+    def wake_scheduler(_: TournamentChanged) -> None:
         """Make the loop check all timetables soon after a tournament has changed.
 
         This is safe to call from any thread.
         """
         wake_up.set_threadsafe()
 
-    bus.add_listener(on_change, to=TournamentChanged)
+    bus.add_listener(wake_scheduler, to=TournamentChanged)
     begun = False
     try:
         while True:
@@ -59,7 +59,7 @@ async def run_timetables() -> None:
                 # Changes come in bursts: one check for all of them.
                 await asyncio.sleep(POLL_INTERVAL_SECONDS / 10)
     finally:
-        bus.remove_listener(on_change)
+        bus.remove_listener(wake_scheduler)
 
 
 def _mark_running_tournaments_due() -> bool:
@@ -90,7 +90,7 @@ def _run_all_due_steps() -> None:
                 if claim_due_row(
                     Tournament.objects.all(), pk=tournament_id, due_at=due_at, until=now + CLAIM_TIMEOUT
                 ):
-                    run_due_steps(tournament_id, now=now, due_at=due_at)
+                    run_due_steps(tournament_id, now=now, original_due_at=due_at)
             except Exception:
                 logger.exception("What is due in tournament %s cannot be done", tournament_id)
     except Exception:

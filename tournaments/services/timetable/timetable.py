@@ -70,14 +70,15 @@ TOO_FEW = Sentence("Too few players checked in.")
 OUTAGE_REASON = Sentence("no server was running")
 
 
-def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
+def run_due_steps(tournament_id: int, *, now: datetime, original_due_at: datetime | None = None) -> None:
     """Run all steps of a tournament's timetable that are due by `now`, and store the time of the next check.
 
-    If a step is refused, store the reason in the field `trouble`, and schedule another try. `due_at` is the
-    tournament's due time before the scheduler postponed it to claim the tournament (default: the stored one).
+    If a step is refused, store the reason in the field `trouble`, and schedule another try. `original_due_at`
+    is the tournament's due time before the scheduler postponed it to claim the tournament (default: the
+    stored one).
     """
     # Safe to run again or in parallel: each step checks, with the tournament locked, whether it may be done.
-    compensate_outage(tournament_id, now=now, due_at=due_at)
+    compensate_outage(tournament_id, now=now, original_due_at=original_due_at)
     # Read the facts again for each step, because the previous step has changed them.
     for _ in range(MAX_STEPS):
         tournament = Tournament.objects.get(pk=tournament_id)
@@ -85,25 +86,25 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
         due = next_step(facts, now)
         if due is None or due[1] > now:
             if facts.stage is not None and facts.stage.started and tournament.online:
-                _reconcile_again(tournament, facts.stage.number, now)
+                _update_live_games(tournament, facts.stage.number, now)
             return _schedule_next_check(tournament, due[1] if due else None, now)
         try:
             _run_step(tournament, due[0], facts.stage, now)
         except Refusal as refusal:
-            if _store_trouble(tournament, due[0], refusal, now):
+            if _record_refused_step(tournament, due[0], refusal, now):
                 return
             # The tournament changed after it was read: read it again.
     logger.error("Tournament %s has no end of steps at %s", tournament_id, now)
 
 
-def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
+def compensate_outage(tournament_id: int, *, now: datetime, original_due_at: datetime | None = None) -> None:
     """Postpone a tournament's deadlines by the length of a server outage of more than OUTAGE_THRESHOLD.
 
-    Also store `now` as the last time when a server was running. `due_at` is the tournament's due time before
-    the scheduler postponed it to claim the tournament (default: the stored one).
+    Also store `now` as the last time when a server was running. `original_due_at` is the tournament's due
+    time before the scheduler postponed it to claim the tournament (default: the stored one).
     """
     tournament = Tournament.objects.get(pk=tournament_id)
-    seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
+    seen, since = tournament.ticked_at, _outage_start(tournament, original_due_at or tournament.due_at)
     if since is None or now - since <= OUTAGE_THRESHOLD:
         # Conditional and without the row's lock: a process that is late must not set the time back.
         Tournament.objects.filter(pk=tournament_id, ticked_at=seen).update(ticked_at=now)
@@ -179,7 +180,7 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
         _TABLE_STEPS[step](**what, stage_number=stage.number, tables=due_tables(stage, step, now))
 
 
-def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
+def _update_live_games(tournament: Tournament, stage_number: int, now: datetime) -> None:
     """Make a stage's games match the stage's tables in the database, in case a crash has prevented this."""
     # A server may have died between committing a change and changing the games.
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
@@ -199,7 +200,7 @@ def _schedule_next_check(tournament: Tournament, next_check_at: datetime | None,
         record_and_announce_change(tournament.pk, now=now)
 
 
-def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
+def _record_refused_step(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
     """Store why a timetable step was refused, and schedule another try. Log and announce a new reason.
 
     Return True if this was stored. Do nothing and return False if the database already has a newer version of

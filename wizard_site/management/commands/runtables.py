@@ -34,13 +34,13 @@ class Command(BaseCommand):
         """Run the background jobs until SIGTERM or SIGINT, then store players' commands that are queued."""
         work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
-        def stop() -> None:
+        def stop_jobs() -> None:
             """Cancel the background jobs, and kill the process if it is still alive a minute later."""
             enforce_stop_deadline()
             work.cancel()
 
         for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, stop)
+            asyncio.get_running_loop().add_signal_handler(number, stop_jobs)
         self.stdout.write("Wizard tends its tables")
         self.stdout.flush()
         with contextlib.suppress(asyncio.CancelledError):

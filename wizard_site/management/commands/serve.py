@@ -21,7 +21,7 @@ from wizard_site.boot import gc_tuning
 from wizard_site.boot.migrations import migrate_if_needed
 from wizard_site.boot.staticfiles import collect_static
 from wizard_site.management.shards import add_shards_option
-from wizard_site.pages import LatePages
+from wizard_site.pages import LazyDjangoApplication
 
 BACKLOG = 1024
 """Connections that the system keeps for the server until it accepts them.
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         # Here, because it loads most of the code.
         from wizard_site.asgi import pages, site
 
-        async def run_background() -> None:
+        async def run_background_and_load_pages() -> None:
             """Run the background jobs, and load Django's pages after a delay."""
             async with asyncio.TaskGroup() as group:
                 group.create_task(background.run_background(with_tables=not no_tables, shards=shards))
@@ -80,8 +80,8 @@ class Command(BaseCommand):
 
         server = SiteServer(
             application=site,
-            endpoints=listening_endpoints(host, port, unix_socket),
-            background=run_background,
+            endpoints=prepare_listening_endpoints(host, port, unix_socket),
+            background=run_background_and_load_pages,
             limits=request_limits(),
             on_ready=lambda at: self._print_line(f"Wizard is ready at http://{host}:{at}/"),
         )
@@ -95,7 +95,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -> list[str]:
+def prepare_listening_endpoints(host: str, port: int, unix_socket: Path | None = None) -> list[str]:
     """Return the server's addresses as Twisted endpoint strings.
 
     If `unix_socket` is a socket that a killed server has left, remove that socket first.
@@ -137,7 +137,7 @@ def request_limits() -> Limits:
     )
 
 
-async def _load_pages_later(pages: LatePages) -> None:
+async def _load_pages_later(pages: LazyDjangoApplication) -> None:
     """Wait LOAD_PAGES_SECONDS, then load Django's HTTP application with all its pages."""
     # Players who return need only sockets, and are served first.
     await asyncio.sleep(LOAD_PAGES_SECONDS)
