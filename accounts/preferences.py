@@ -7,7 +7,7 @@ from django.conf import settings
 
 from core.constraints import Constraint
 from core.json import JsonObject
-from core.wire.annotations import object_type
+from core.wire.annotations import describe_object_type
 from core.wire.decode import fields_decoder, value_decoder
 
 HAND_ORDERS = ("suit", "trump_first", "rank", "dealt")
@@ -89,7 +89,7 @@ class Preferences(NamedTuple):
 
 
 DEFAULTS = Preferences()
-_DECLARED = object_type(Preferences)
+_DECLARED = describe_object_type(Preferences)
 _decode = fields_decoder(Preferences, ignored=())
 COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for field in _DECLARED.fields))
 """The type of preferences as clients receive them: every field is present."""

@@ -33,7 +33,7 @@ def list_tokens(user: User, now: datetime) -> QuerySet[Token]:
     return user.tokens.filter(revoked_at=None, expires_at__gt=now)
 
 
-def find_dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
+def find_invalid_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
     """Return those ids whose token is unknown, expired or revoked, or whose user is deactivated."""
     asked = set(token_ids)
     return asked - set(_valid_tokens(now).filter(pk__in=asked).values_list("pk", flat=True))

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.selectors import find_dead_tokens
+from accounts.selectors import find_invalid_tokens
 from notifications.models import PushDevice
 
 
@@ -19,7 +19,7 @@ def list_devices(user: User) -> QuerySet[PushDevice]:
 
 def find_logged_out_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
     """Return the ids of the devices whose bearer token or browser session is no longer valid."""
-    tokens = find_dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
+    tokens = find_invalid_tokens({each.token_id for each in devices if each.token_id is not None}, now)
     keys = {each.session_key for each in devices if each.token_id is None}
     open_sessions = {
         session.session_key: session.get_decoded()
@@ -49,6 +49,6 @@ def _has_valid_session(device: PushDevice, open_sessions: dict[str, dict[str, ob
     )
 
 
-def find_users_with_devices(user_ids: Collection[int]) -> set[int]:
+def find_users_with_push_devices(user_ids: Collection[int]) -> set[int]:
     """Return the ids of those of the given users who have a device for push notifications."""
     return set(PushDevice.objects.filter(user__in=user_ids).values_list("user", flat=True))

@@ -26,7 +26,7 @@ from django.urls import re_path  # noqa: E402
 from accounts.sockets.bearer import BearerRouter  # noqa: E402
 from core.asgi.origin import OriginCheck, refuse_handshake  # noqa: E402
 from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
-from tournaments.live.hall import HallScreens  # noqa: E402
+from tournaments.live.hall import HallScreensMiddleware  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as of_tournaments  # noqa: E402
 from wizard_site.background import BackgroundJobRunner  # noqa: E402
 from wizard_site.pages import LazyDjangoApplication  # noqa: E402
@@ -46,6 +46,6 @@ def socket_application(routes: list[Any]) -> Any:
 
 pages = LazyDjangoApplication()
 site = ProtocolTypeRouter(
-    {"http": HallScreens(pages), "websocket": socket_application([*of_games, *of_tournaments])}
+    {"http": HallScreensMiddleware(pages), "websocket": socket_application([*of_games, *of_tournaments])}
 )
 application = BackgroundJobRunner(site)

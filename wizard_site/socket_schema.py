@@ -2,7 +2,7 @@
 
 import json
 
-from core.wire.annotations import Choice, add_type_field, object_type
+from core.wire.annotations import Choice, add_type_field, describe_object_type
 from core.wire.schema import Definitions
 from games.wire import definitions as games
 from games.wire.frames import FROM_CLIENT, FROM_SERVER
@@ -11,7 +11,7 @@ from tournaments.live import frames as tournaments
 _FRAMES: dict[str, object] = {
     "from_server": Choice((*FROM_SERVER, tournaments.TournamentFrame), "Frames that the server sends."),
     "from_client": Choice(
-        tuple(add_type_field(name, object_type(frame)) for name, frame in FROM_CLIENT.items()),
+        tuple(add_type_field(name, describe_object_type(frame)) for name, frame in FROM_CLIENT.items()),
         "Frames that clients send.",
     ),
 }

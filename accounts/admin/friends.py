@@ -6,13 +6,13 @@ from django.contrib import admin
 from django.db.models import Model
 
 from accounts.admin.lookups import RestrictedLookups
-from accounts.admin.reading import ReadingMixin
+from accounts.admin.reading import ReadOnlyAdminMixin
 from accounts.models import Block, FriendRequest, Friendship
 
 Row = TypeVar("Row", bound=Model)
 
 
-class PeopleAdmin(ReadingMixin, RestrictedLookups[Row]):
+class PeopleAdmin(ReadOnlyAdminMixin, RestrictedLookups[Row]):
     """Base of the lists of relations between players, which staff cannot change."""
 
     list_per_page = 50

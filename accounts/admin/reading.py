@@ -6,7 +6,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 
 
-class ReadingMixin:
+class ReadOnlyAdminMixin:
     """Denies staff the permissions to add, change and delete rows."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:

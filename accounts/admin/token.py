@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.admin.lookups import RestrictedLookups
-from accounts.admin.reading import ReadingMixin
+from accounts.admin.reading import ReadOnlyAdminMixin
 from accounts.models import Token
 
 
 @admin.register(Token)
-class TokenAdmin(ReadingMixin, RestrictedLookups[Token]):
+class TokenAdmin(ReadOnlyAdminMixin, RestrictedLookups[Token]):
     list_display = ("user", "device", "created_at", "last_used_at", "expires_at", "revoked_at")
     list_select_related = ("user",)
     list_filter = ("created_at", "revoked_at")
@@ -32,5 +32,5 @@ class TokenAdmin(ReadingMixin, RestrictedLookups[Token]):
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
         """Whether the staff member may revoke tokens, which requires the permission to change tokens."""
-        # ReadingMixin denies any other change, so the permission has no other effect.
+        # ReadOnlyAdminMixin denies any other change, so the permission has no other effect.
         return request.user.has_perm("accounts.change_token")

@@ -11,10 +11,10 @@ from accounts.services.friends.asking import (
     withdraw_friend_request,
 )
 from accounts.services.friends.friendship import remove_friend
-from accounts.services.login.attempts import Attempt, forget_wrong_passwords
+from accounts.services.login.attempts import Attempt, reset_password_attempts
 from accounts.services.login.known_address import remember_address
 from accounts.services.login.log_in import log_in
-from accounts.services.login.second_factor import use_code
+from accounts.services.login.second_factor import use_second_factor_code
 from accounts.services.password import set_password
 from accounts.services.preferences import set_preferences
 from accounts.services.profile import store_browser_language, update_profile
@@ -37,13 +37,13 @@ __all__ = [
     "claim_guest",
     "create_guest",
     "decline_friend_request",
-    "forget_wrong_passwords",
     "issue_token",
     "log_in",
     "record_token_use",
     "register_user",
     "remember_address",
     "remove_friend",
+    "reset_password_attempts",
     "revoke_all_tokens",
     "revoke_token",
     "send_friend_request",
@@ -52,6 +52,6 @@ __all__ = [
     "store_browser_language",
     "unblock_player",
     "update_profile",
-    "use_code",
+    "use_second_factor_code",
     "withdraw_friend_request",
 ]

@@ -57,7 +57,7 @@ def send_address_in_use_warning(*, email: str, username: str) -> None:
 
     Do nothing if a warning or a confirmation link was sent to the address within ADDRESS_IN_USE_INTERVAL.
     """
-    if reserve_email_to_address(email=email):
+    if count_email_if_allowed(email=email):
         template = "account/email/account_already_exists"
         # Several accounts can have the address, so this is the language of the request.
         language = get_language() or settings.LANGUAGE_CODE
@@ -66,7 +66,7 @@ def send_address_in_use_warning(*, email: str, username: str) -> None:
         )
 
 
-def reserve_email_to_address(*, email: str) -> bool:
+def count_email_if_allowed(*, email: str) -> bool:
     """Return True if an email may be sent to this address now, and count that email as sent.
 
     The limit is one confirmation link or warning per ADDRESS_IN_USE_INTERVAL.

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.services.access import announce_access_change
 
 
-class HeldSession(NamedTuple):
+class SocketSession(NamedTuple):
     """The session with which a socket was opened. `auth_hash` changes when the user sets a new password."""
 
     key: str
@@ -21,7 +21,7 @@ class HeldSession(NamedTuple):
     auth_hash: str
 
 
-def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
+def find_session_of_socket(scope: Mapping[str, Any]) -> SocketSession | None:
     """Return the browser session that a WebSocket uses, given its ASGI scope.
 
     Return None if nobody is logged in or the WebSocket uses a bearer token.
@@ -29,10 +29,10 @@ def find_session_of_socket(scope: Mapping[str, Any]) -> HeldSession | None:
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:
         return None
-    return HeldSession(session.session_key, user.pk, user.get_session_auth_hash())
+    return SocketSession(session.session_key, user.pk, user.get_session_auth_hash())
 
 
-def find_dead_sessions(sessions: Collection[HeldSession], now: datetime) -> set[HeldSession]:
+def find_invalid_sessions(sessions: Collection[SocketSession], now: datetime) -> set[SocketSession]:
     """Return those of the given sessions that can no longer be used.
 
     They have ended or expired, or their user has been deactivated or has changed the password.

@@ -98,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
-        services.forget_wrong_passwords(user=user, address=address, now=now)
+        services.reset_password_attempts(user=user, address=address, now=now)
         # If there is a second factor, a link in an email does not prove that this is the owner.
         if not selectors.has_second_factor(user):
             services.remember_address(user=user, address=address, now=now)
@@ -114,7 +114,7 @@ class AccountAdapter(DefaultAccountAdapter):
         confirmed = any(selectors.has_confirmed_email(other, address.email) for other in others)
         if confirmed or (signup and others):
             mails.send_address_in_use_warning(email=address.email, username=address.user.username)
-        elif not signup or mails.reserve_email_to_address(email=address.email):
+        elif not signup or mails.count_email_if_allowed(email=address.email):
             send = super().send_confirmation_mail
             mails.send_email_or_log(lambda request: send(request, emailconfirmation, signup))
 

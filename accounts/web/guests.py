@@ -38,7 +38,7 @@ def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
     return guest
 
 
-def explain_throttling(view: View) -> View:
+def show_429_page_if_throttled(view: View) -> View:
     """Decorate a view to return the 429 page with a `Retry-After` header if it raises Throttled."""
 
     @wraps(view)
@@ -60,7 +60,7 @@ def limit_posts_per_address(view: View) -> View:
     Log-ins and new accounts through the API count as well.
     """
 
-    @explain_throttling
+    @show_429_page_if_throttled
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Call the view. Before that, count a POST, and raise Throttled if there are too many."""

@@ -53,7 +53,7 @@ class RateLimitedCodeForm(forms.Form):
             attempt.begin(CODES)
         except Throttled:
             raise get_account_adapter().validation_error("too_many_login_attempts") from None
-        self.authenticator = services.use_code(user=self.user, code=code)
+        self.authenticator = services.use_second_factor_code(user=self.user, code=code)
         if self.authenticator is None:
             attempt.fail()
             raise get_adapter().validation_error("incorrect_code")

@@ -19,19 +19,19 @@ from accounts.requests import AuthenticatedHttpRequest
 from accounts.visitor import address_of
 from accounts.web.forms import ClaimForm
 from accounts.web.guests import (
-    explain_throttling,
     get_or_create_player,
     is_guest,
     limit_posts_per_address,
     next_url_or_page,
     page_url,
+    show_429_page_if_throttled,
 )
 from core.refusal import NotFound, Refusal
 from core.translation import translate, translate_all
 
 
 @require_POST
-@explain_throttling
+@show_429_page_if_throttled
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """Log the visitor in as a new guest, unless already logged in, and redirect to the `next` URL."""
     get_or_create_player(request=request, now=timezone.now())

@@ -21,8 +21,8 @@ from games.bots.search.worth import (
     add_need_feature,
     build_card_chances,
     chance_features,
-    holding_features,
-    holding_kind,
+    stay_winning_features,
+    stay_winning_key,
 )
 from games.rules.editions import BASE, EDITIONS
 
@@ -102,16 +102,16 @@ def _add_samples(dealt: Dealt, found: Samplings, rng: random.Random, edition: st
                     )
                     found.playing[kind].append((numbers, won[card]))
         current_trick = EMPTY
-        density = worth.held_fraction(players, cards, out)
+        density = worth.fraction_held_by_others(players, cards, out)
         for seat, card in trick:
             current_trick = trick_with_card(current_trick, seat, card, dealt.trump, edition)
             after = players - current_trick.played
             others = live & ~card_bits(hands[seat] - {card})
             (_, kind, above) = next(_cards_with_kinds({card}, others, dealt.trump, edition))
-            kind = holding_kind(kind, leads=current_trick.played == 1)
+            kind = stay_winning_key(kind, leads=current_trick.played == 1)
             if kind in WEIGHTS[edition].holding and after and current_trick.winner == seat:
                 eager = sum(needs[(seat + n) % players] > 0 for n in range(1, after + 1))
-                numbers = holding_features(players, after, eager, density, above)
+                numbers = stay_winning_features(players, after, eager, density, above)
                 found.holding[kind].append((numbers, won[card]))
             hands[seat].remove(card)
             live &= ~(1 << card)
@@ -161,7 +161,7 @@ def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> It
     """
     theirs = live & ~card_bits(hand)
     for card in sorted(hand):
-        yield card, worth.weight_kind(card, trump, edition), (theirs & HIGHER[card]).bit_count()
+        yield card, worth.card_kind(card, trump, edition), (theirs & HIGHER[card]).bit_count()
 
 
 def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:

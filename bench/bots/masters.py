@@ -91,11 +91,11 @@ def _fill() -> None:
     from django.utils import timezone
 
     from games.selectors.states import Sitter
-    from games.services.lobby.seating import seat_table
+    from games.services.lobby.seating import open_tournament_table
 
     for _ in range(MASTERS):
         sitters = [Sitter(f"Master-{seat}", "bot", level="master") for seat in range(4)]
-        seat_table(sitters=sitters, options={"pause": 0}, now=timezone.now())
+        open_tournament_table(sitters=sitters, options={"pause": 0}, now=timezone.now())
 
 
 if __name__ == "__main__":

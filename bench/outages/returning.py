@@ -94,10 +94,10 @@ def _matches_log(player: Player) -> bool:
 
     from games.rules.sight import viewer_sight
     from games.store.snapshot import fold_entries
-    from games.store.tables import entries_since
+    from games.store.tables import read_entries_after
 
     number, viewer = player.sight["number"], player.sight["viewer"]
-    snapshot = fold_entries(player.table_id, entries_since(player.table_id, 0)[:number])
+    snapshot = fold_entries(player.table_id, read_entries_after(player.table_id, 0)[:number])
     assert snapshot is not None
     sight = viewer_sight(snapshot.state, viewer, number=number, server_time=timezone.now())
     said = orjson.loads(orjson.dumps(sight))

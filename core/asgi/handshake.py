@@ -66,7 +66,7 @@ _INITIAL: Mapping[str, Any] = {
 """The values that autobahn gives each connection, most of which change only when it closes."""
 
 
-def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
+def make_slim_connection_class(base: type[Any], factory: Any) -> type[Any]:
     """Return a subclass of `base` whose connections share autobahn's options and initial values.
 
     These become class attributes, which saves memory. Later changes to the factory's options have no effect.
@@ -78,11 +78,11 @@ def make_connection_class(base: type[Any], factory: Any) -> type[Any]:
     return type(base.__name__, (base,), {**_INITIAL, **shared})
 
 
-def free_handshake(connection: Any) -> None:
+def free_unneeded_attributes(connection: Any) -> None:
     """Delete attributes that an open WebSocket does not need, to save memory.
 
     These are the data of the handshake, and values that the connection's class provides as well. Do nothing
-    if `make_connection_class` has not made the class.
+    if `make_slim_connection_class` has not made the class.
     """
     kind = type(connection)
     if not all(hasattr(kind, name) for name in _INITIAL):

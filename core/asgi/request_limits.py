@@ -246,7 +246,7 @@ def _build_error_response(status: int, detail: str) -> bytes:
     return "\r\n".join([*headers, "", ""]).encode() + body
 
 
-class LimitedChannels:
+class LimitedChannelFactory:
     """Builds the HTTP connections of a server, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:

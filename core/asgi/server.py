@@ -15,9 +15,9 @@ from typing import Any, TypedDict
 from daphne.server import Server
 from twisted import internet
 
-from core.asgi.handshake import make_connection_class
+from core.asgi.handshake import make_slim_connection_class
 from core.asgi.message_queue import MessageQueue
-from core.asgi.request_limits import DEFAULT_LIMITS, LimitedChannels, Limits
+from core.asgi.request_limits import DEFAULT_LIMITS, LimitedChannelFactory, Limits
 from core.asgi.websocket import WebSocketConnection
 from core.realtime.close_codes import RESTART
 from core.realtime.health import CHECK_SLOT_SECONDS
@@ -99,10 +99,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         Daphne calls this just before it accepts connections.
         """
         # Before the first connection, which the event loop has yet to accept.
-        self.http_factory.buildProtocol = LimitedChannels(self.http_factory, self.limits).build
+        self.http_factory.buildProtocol = LimitedChannelFactory(self.http_factory, self.limits).build
         # Say why a frame was refused instead of dropping the connection.
         self.ws_factory.setProtocolOptions(failByDrop=False, closeHandshakeTimeout=CLOSE_TIMEOUT_SECONDS)
-        self.ws_factory.protocol = make_connection_class(WebSocketConnection, self.ws_factory)
+        self.ws_factory.protocol = make_slim_connection_class(WebSocketConnection, self.ws_factory)
         loop = asyncio.get_event_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._begin_stop)

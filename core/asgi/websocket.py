@@ -19,7 +19,7 @@ from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer
 
 from core.asgi.frames import read_short_text, text_frame_header, unmask
-from core.asgi.handshake import free_handshake
+from core.asgi.handshake import free_unneeded_attributes
 from core.realtime.close_codes import NORMAL, TOO_SLOW
 from core.realtime.health import DEAD_TIMEOUT_SECONDS, ConnectionHealth
 from core.realtime.outbox import FramesExtension
@@ -77,7 +77,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         """Complete the WebSocket handshake, and free memory that an open connection no longer needs."""
         super().succeedHandshake(result)
         if self.state == self.STATE_OPEN:
-            free_handshake(self)
+            free_unneeded_attributes(self)
 
     def onClose(self, wasClean: bool, code: int, reason: str) -> None:
         """Stop this socket's health checks, and notify the application that the connection has ended."""

@@ -50,7 +50,7 @@ class Email(serializers.EmailField):
         return super().to_internal_value(data)
 
 
-class WholeNumber(serializers.IntegerField):
+class StrictInteger(serializers.IntegerField):
     """An integer field that accepts only a JSON integer, not "4", 4.0 or true."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -61,7 +61,7 @@ class WholeNumber(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class TrueOrFalse(serializers.BooleanField):
+class StrictBoolean(serializers.BooleanField):
     """A boolean field that accepts only a JSON boolean, not "true", "on" or 1."""
 
     def to_internal_value(self, data: Any) -> bool:
@@ -80,7 +80,7 @@ class Flag(serializers.BooleanField):
     NULL_VALUES = set()
 
 
-class WordChoice(serializers.ChoiceField):
+class StrictChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -90,7 +90,7 @@ class WordChoice(serializers.ChoiceField):
         return super().to_internal_value(data)
 
 
-class QueryNumber(serializers.IntegerField):
+class DigitsOnlyInteger(serializers.IntegerField):
     """A query parameter that must consist of ASCII digits.
 
     Python's `int` would also accept "1_0", " 1" and digits of other scripts.

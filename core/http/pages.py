@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
-from core.http.fields import QueryNumber, is_digit_string
+from core.http.fields import DigitsOnlyInteger, is_digit_string
 from core.http.inputs import Input, validate_query
 
 MAX_PAGE_SIZE = 100
@@ -23,7 +23,7 @@ PAGES = (
 class PageQuerySerializer(Input):
     """Page size; values above the maximum are clamped to it."""
 
-    page_size = QueryNumber(required=False, min_value=1)
+    page_size = DigitsOnlyInteger(required=False, min_value=1)
 
 
 class Pagination(PageNumberPagination):

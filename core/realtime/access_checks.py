@@ -30,7 +30,7 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
         """Return all WebSocket connections that this object serves."""
 
     @abstractmethod
-    async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
+    async def find_sockets_without_access(self, connections: Collection[Subscriber]) -> list[Subscriber]:
         """Return the sockets in `connections` whose access has ended.
 
         Access ends with the login token or session, or when the user may no longer see the data that the
@@ -47,6 +47,6 @@ class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
         """Close each socket in `connections` whose access has ended, after a `bye` message to it."""
         if not connections:
             return
-        revoked = await self.find_revoked(connections)
+        revoked = await self.find_sockets_without_access(connections)
         # Concurrently, so that a client that does not read does not delay the other closes.
         await asyncio.gather(*(connection.close_with_bye(ACCESS_REVOKED) for connection in revoked))

@@ -25,7 +25,7 @@ class Connection(Protocol):
         """Send the client a refusal (the reason why it gets no access), and close the socket."""
 
 
-class Numbered(Protocol):
+class VersionedSnapshot(Protocol):
     """A snapshot of a topic, with a version number that increases with each change of the topic."""
 
     @property

@@ -126,12 +126,12 @@ class ConnectionHealth:
         return self._pinged_at + (PING_INTERVAL_SECONDS if is_close else IDLE_PING_INTERVAL_SECONDS)
 
     @property
-    def silent_at(self) -> float:
+    def silence_timeout_at(self) -> float:
         """The monotonic time in seconds at which the client counts as disconnected if it stays silent."""
         return self._timeout_at(SILENCE_TIMEOUT_SECONDS, IDLE_SILENCE_TIMEOUT_SECONDS)
 
     @property
-    def dead_at(self) -> float:
+    def dead_timeout_at(self) -> float:
         """The monotonic time in seconds at which the connection must be closed if the client stays silent."""
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
@@ -154,21 +154,21 @@ class ConnectionHealth:
         """
         since = self.backpressure_since
         slow_at = self._next_ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
-        return min(self._next_ping_at, self.dead_at, slow_at)
+        return min(self._next_ping_at, self.dead_timeout_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
         """Whether the client counts as disconnected, because it has sent nothing for too long.
 
         Always False if the server does not ping the client.
         """
-        return self.is_pinged and (self._stays_silent or now >= self.silent_at)
+        return self.is_pinged and (self._stays_silent or now >= self.silence_timeout_at)
 
     def is_dead(self, now: float) -> bool:
         """Whether the client has sent nothing for so long that its connection should be closed.
 
         Always False if the server does not ping the client.
         """
-        return self.is_pinged and now >= self.dead_at
+        return self.is_pinged and now >= self.dead_timeout_at
 
     def begin_backpressure(self, now: float) -> None:
         """Record that backpressure (too much data queued for the client) has begun at `now`.

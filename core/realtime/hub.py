@@ -16,13 +16,13 @@ from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from core.realtime.access_checks import AccessChecks
-from core.realtime.connection import Connection, Numbered
+from core.realtime.connection import Connection, VersionedSnapshot
 from core.refusal import NotFound, Refusal
 
 logger = logging.getLogger(__name__)
 
 Topic = TypeVar("Topic", bound=Hashable)
-Snapshot = TypeVar("Snapshot", bound=Numbered)
+Snapshot = TypeVar("Snapshot", bound=VersionedSnapshot)
 Subscriber = TypeVar("Subscriber", bound=Connection)
 SharedFrames = dict[Any, str]
 """Frames that have been built for one snapshot, by a key that each hub chooses."""

@@ -51,7 +51,7 @@ class FrameSink(Protocol):
         """Drop all queued frames and send nothing more, because the socket has closed."""
 
 
-def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
+def create_frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
     """Return an object that sends text frames to a client's WebSocket.
 
     If the server offers this project's own ASGI extension, `wizard.frames`, the object sends frames with the

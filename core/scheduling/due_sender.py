@@ -107,7 +107,7 @@ class DueSender(ABC, Generic[M]):
             self._logger.exception("%s %s cannot be sent", self.name.capitalize(), row.pk)
 
 
-def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
+def claim_due_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
     """Claim up to `limit` due model instances for this process. Return those claimed, earliest due first.
 
     A claim sets `due_at` of an instance to `until`, so that it is due again at that time.

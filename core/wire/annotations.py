@@ -47,7 +47,7 @@ class Choice(NamedTuple):
     description: str = ""
 
 
-def object_type(object_class: Any, field_names: Iterable[str] | None = None) -> ObjectType:
+def describe_object_type(object_class: Any, field_names: Iterable[str] | None = None) -> ObjectType:
     """Describe the JSON objects that a TypedDict or NamedTuple class stands for.
 
     The description has the fields in `field_names`, in that order, or all fields by default. It is marked as

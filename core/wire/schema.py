@@ -12,8 +12,8 @@ from core.wire.annotations import (
     Choice,
     Field,
     ObjectType,
+    describe_object_type,
     is_object,
-    object_type,
     split_constraints,
     split_union,
 )
@@ -64,7 +64,7 @@ class Definitions:
                 {"oneOf": [self.schema(each) for each in annotation.types]}, annotation.description
             )
         if is_object(annotation):
-            return self._object_schema(object_type(annotation))
+            return self._object_schema(describe_object_type(annotation))
         base, narrowed = split_constraints(annotation)
         schema = self._schema_without_description(annotation, base, narrowed)
         return _add_description(schema, *(constraint.description for constraint in narrowed))

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.moderating import ModeratorAdmin, requesting_moderator
+from games.admin.moderating import ModeratorAdmin, logged_in_user
 from games.models import ChatMessage, ChatReport, ChatSanction
 from games.models.moderation import ReportStatus, SanctionKind
 from games.services.chat import reports
@@ -73,7 +73,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
         Add a note to the admin history of each report of the message, including reports closed earlier.
         """
-        now, staff = timezone.now(), requesting_moderator(request)
+        now, staff = timezone.now(), logged_in_user(request)
         reports.hide_message(message=message, moderator=staff, now=now)
         reports.uphold_open_reports(message=message, moderator=staff, now=now)
         for report in message.reports.all():
@@ -103,7 +103,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
             # sanction.
             is_new = message.author_id in sanctioned or reports.sanction_author(
                 message=message,
-                moderator=requesting_moderator(request),
+                moderator=logged_in_user(request),
                 reason=DEFAULT_REASON,
                 length=suspension_length,
                 now=timezone.now(),
@@ -148,7 +148,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Close the selected open reports as dismissed, without changing the messages."""
         for report in queryset.filter(status=ReportStatus.OPEN):
-            staff = requesting_moderator(request)
+            staff = logged_in_user(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
             self.add_history_note(request, report, gettext("The report is dismissed."))
 
@@ -172,7 +172,7 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
         """Hide the selected messages from everybody, and record this in their history."""
         for message in queryset:
-            reports.hide_message(message=message, moderator=requesting_moderator(request), now=timezone.now())
+            reports.hide_message(message=message, moderator=logged_in_user(request), now=timezone.now())
             self.add_history_note(request, message, gettext("Hidden."))
 
     @admin.action(description=_("Show again"), permissions=["moderate"])

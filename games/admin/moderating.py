@@ -28,7 +28,7 @@ class ModeratorAdmin(ReadingAdmin[M]):
         messages.success(request, f"{instance}: {note_text}")
 
 
-def requesting_moderator(request: HttpRequest) -> User:
+def logged_in_user(request: HttpRequest) -> User:
     """Return the user who sent the request; they must be logged in.
 
     This function does not check whether the user is a moderator.

@@ -6,13 +6,13 @@ from django.contrib import admin
 from django.db.models import Model
 
 from accounts.admin.lookups import RestrictedLookups
-from accounts.admin.reading import ReadingMixin
+from accounts.admin.reading import ReadOnlyAdminMixin
 
 M = TypeVar("M", bound=Model)
 Child = TypeVar("Child", bound=Model)
 
 
-class ReadingAdmin(ReadingMixin, RestrictedLookups[M], admin.ModelAdmin[M]):
+class ReadingAdmin(ReadOnlyAdminMixin, RestrictedLookups[M], admin.ModelAdmin[M]):
     """Base of read-only lists with search and pages. URLs can use only the list's own filters."""
 
     list_per_page = 50
@@ -20,7 +20,7 @@ class ReadingAdmin(ReadingMixin, RestrictedLookups[M], admin.ModelAdmin[M]):
     show_full_result_count = False
 
 
-class ReadingInline(ReadingMixin, admin.TabularInline[Child, M]):
+class ReadingInline(ReadOnlyAdminMixin, admin.TabularInline[Child, M]):
     """Base of read-only rows that are shown on the page of their parent row."""
 
     template = "admin/edit_inline/read_only.html"

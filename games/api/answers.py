@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from core.http.inputs import Output
-from games.api.components import Shape
+from games.api.components import AnyJsonField
 
 
 class PageSerializer(Output):
@@ -21,10 +21,10 @@ class PageSerializer(Output):
 class TablePageSerializer(PageSerializer):
     """A page of tables."""
 
-    results = serializers.ListField(child=Shape("TableRow"))
+    results = serializers.ListField(child=AnyJsonField("TableRow"))
 
 
 class LeaderboardSerializer(PageSerializer):
     """A page of the leaderboard."""
 
-    results = serializers.ListField(child=Shape("Best"))
+    results = serializers.ListField(child=AnyJsonField("Best"))

@@ -74,7 +74,7 @@ class TableChatView(APIView):
             table_id=table_id, user=request.user, address=address_of(request), now=timezone.now(), **data
         )
         if isinstance(said, ChatMessage):
-            return Response(chat.public_message(said), status=201)
+            return Response(chat.describe_chat_message(said), status=201)
         return Response(translate_all(said))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.http.fields import Text, WordChoice
+from core.http.fields import StrictChoice, Text
 from core.http.inputs import Input
 from games.api.serializers import InviteField
 from games.models.chat import MAX_TEXT_LENGTH, Channel
@@ -42,14 +42,14 @@ class SaySerializer(Input):
         trim_whitespace=False,
         help_text=f"What to say: {MAX_TEXT_LENGTH} characters at most, on one line.",
     )
-    phrase = WordChoice(
+    phrase = StrictChoice(
         tuple(PHRASES),
         required=False,
         allow_null=True,
         default=None,
         help_text="A quick phrase instead of a text; every reader gets it in their own language.",
     )
-    channel = WordChoice(
+    channel = StrictChoice(
         tuple(Channel.values),
         required=False,
         allow_null=True,
@@ -63,7 +63,7 @@ class SaySerializer(Input):
 class ReportSerializer(Input):
     """The reason for a report of a message."""
 
-    reason = WordChoice(tuple(ReportReason.values), help_text="What is wrong with it.")
+    reason = StrictChoice(tuple(ReportReason.values), help_text="What is wrong with it.")
     note = Text(
         required=False,
         allow_blank=True,

@@ -28,7 +28,7 @@ def schema_reference(name: str) -> Schema:
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
-class Shape(serializers.JSONField):
+class AnyJsonField(serializers.JSONField):
     """A field for any JSON, which the OpenAPI document describes by a type's name or by the given schema."""
 
     def __init__(self, shape: str | Schema, **kwargs: Any) -> None:

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.names import PATTERN
-from core.http.fields import WordChoice
+from core.http.fields import StrictChoice
 from core.http.inputs import Input, validate_query
 from core.http.pages import PAGES, Pagination
 from games.api import answers
@@ -26,7 +26,7 @@ NAME = OpenApiParameter(
 class LeaderboardQuerySerializer(Input):
     """The ratings to list."""
 
-    pace = WordChoice(PACES, default=LIVE, help_text="The games that moved the rating.")
+    pace = StrictChoice(PACES, default=LIVE, help_text="The games that moved the rating.")
 
 
 class PlayerView(APIView):

@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.http.fields import Flag, QueryNumber, Text, TrueOrFalse, WholeNumber, WordChoice
+from core.http.fields import DigitsOnlyInteger, Flag, StrictBoolean, StrictChoice, StrictInteger, Text
 from core.http.inputs import Input, ValidatedData
-from games.api.components import Shape, schema_reference
+from games.api.components import AnyJsonField, schema_reference
 from games.bots.choose import LEVELS
 from games.models.table import TableVisibility
 from games.rules.cards import DECK
@@ -20,7 +20,7 @@ from games.selectors.tables import STATUSES
 MAX_INVITE_LENGTH = 16
 
 
-class WantedSeatField(WholeNumber):
+class WantedSeatField(StrictInteger):
     """A field for the seat to take; None means the first free one."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -88,7 +88,7 @@ class SaltField(Text):
         return text
 
 
-class BotLevelField(WordChoice):
+class BotLevelField(StrictChoice):
     """A field for the level of bots; None means the default."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -104,9 +104,9 @@ class CardField(serializers.ChoiceField):
 class TableSetupSerializer(Input):
     """The setup of a table: its options, seats, bots and visibility."""
 
-    options = Shape("WantedOptions", required=False, default=dict)
-    seats = WholeNumber(min_value=MIN_PLAYERS, max_value=MAX_PLAYERS, help_text="The number of seats.")
-    bots = WholeNumber(
+    options = AnyJsonField("WantedOptions", required=False, default=dict)
+    seats = StrictInteger(min_value=MIN_PLAYERS, max_value=MAX_PLAYERS, help_text="The number of seats.")
+    bots = StrictInteger(
         required=False,
         default=0,
         min_value=0,
@@ -114,13 +114,13 @@ class TableSetupSerializer(Input):
         help_text="How many of the other seats get a bot at once.",
     )
     bot_level = BotLevelField(help_text="The level of these bots; null or absent for the default.")
-    visibility = WordChoice(
+    visibility = StrictChoice(
         TableVisibility.choices,
         required=False,
         default=TableVisibility.PUBLIC,
         help_text="`public` shows the table in the lobby; `private` needs the invite code.",
     )
-    visiting_bots = TrueOrFalse(
+    visiting_bots = StrictBoolean(
         required=False, default=True, help_text="Whether bot accounts of other people may take a seat."
     )
 
@@ -148,7 +148,7 @@ class ChangeTableSerializer(Input):
     """The options of a table to change."""
 
     # A PATCH without fields changes nothing, as the document says of all PATCH requests.
-    options = Shape(
+    options = AnyJsonField(
         "WantedOptions",
         required=False,
         default=dict,
@@ -180,7 +180,7 @@ class BotSerializer(Input):
 class ListSerializer(Input):
     """The tables to list."""
 
-    status = WordChoice(
+    status = StrictChoice(
         tuple(STATUSES), required=False, default=None, help_text="Only tables with this status."
     )
     mine = Flag(required=False, help_text="`1`: only the caller's own tables.")
@@ -201,7 +201,7 @@ class NextTurnSerializer(Input):
 class EventsQuerySerializer(Input):
     """The point in the log after which events are requested."""
 
-    after = QueryNumber(
+    after = DigitsOnlyInteger(
         required=False,
         default=0,
         min_value=0,

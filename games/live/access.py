@@ -7,8 +7,8 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from accounts.selectors import find_dead_tokens, find_inactive_users
-from accounts.sockets.sessions import HeldSession, find_dead_sessions
+from accounts.selectors import find_inactive_users, find_invalid_tokens
+from accounts.sockets.sessions import SocketSession, find_invalid_sessions
 from core.refusal import NotAuthenticated
 from core.sentence import Sentence
 
@@ -18,7 +18,7 @@ class Credentials(Protocol):
 
     user_id: int | None
     token_id: int | None
-    session: HeldSession | None
+    session: SocketSession | None
 
 
 class NotLoggedIn(NotAuthenticated):
@@ -34,8 +34,8 @@ def find_revoked_sockets(sockets: Collection[Socket], *, now: datetime) -> list[
     """Return the sockets whose token or session is no longer valid, or whose user was barred."""
     # A token or session is dead, too, if its user is barred; others have to be looked up by their users.
     others = {each.user_id for each in sockets if each.token_id is None and each.session is None}
-    tokens = find_dead_tokens({each.token_id for each in sockets if each.token_id is not None}, now)
-    sessions = find_dead_sessions({each.session for each in sockets if each.session is not None}, now)
+    tokens = find_invalid_tokens({each.token_id for each in sockets if each.token_id is not None}, now)
+    sessions = find_invalid_sessions({each.session for each in sockets if each.session is not None}, now)
     users = find_inactive_users({user_id for user_id in others if user_id is not None})
     return [
         each

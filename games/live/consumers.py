@@ -13,12 +13,12 @@ from django.utils import timezone, translation
 
 from accounts.language import language_of_socket
 from accounts.models import User
-from accounts.sockets.sessions import HeldSession, find_session_of_socket
+from accounts.sockets.sessions import SocketSession, find_session_of_socket
 from accounts.visitor import address_of_socket
 from core.database import database_sync_to_async
 from core.realtime import close_codes
 from core.realtime.health import ConnectionHealth
-from core.realtime.outbox import FrameSink, frame_sink
+from core.realtime.outbox import FrameSink, create_frame_sink
 from core.refusal import NotFound, Refusal
 from core.sentence import Sentence
 from core.token_bucket import TokenBucket
@@ -28,7 +28,7 @@ from games.live.chat import handle_chat_frame, send_chat_history
 from games.live.hub import TableHub
 from games.live.limits import get_token_bucket
 from games.live.people.feed import PeopleFeed
-from games.live.scope import Scope, parse_after_number
+from games.live.scope import Scope, parse_after_parameter
 from games.rules.marks import NO_MARKS
 from games.selectors.tables import require_table_access
 from games.services.commands.act import carry_out_action_async, set_wing_async
@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 class LiveConsumer(AsyncWebsocketConsumer):
     """Base class of all sockets: holds the credentials, sends frames as text, and sends `bye` before closing.
 
-    Uses plain ASGI; frames take our own server's faster path if it offers one (`frame_sink`).
+    Uses plain ASGI; frames take our own server's faster path if it offers one (`create_frame_sink`).
     """
 
     scope: Scope  # type: ignore[assignment]  # The stubs' scope has no keys but Channels' own.
@@ -59,7 +59,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.account: User | None = None
         self.user_id: int | None = None
         self.token_id: int | None = None
-        self.session: HeldSession | None = None
+        self.session: SocketSession | None = None
         self.language = settings.LANGUAGE_CODE
         self.viewer: int | None = None
         self.number = -1
@@ -72,7 +72,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Handle the socket's messages until it closes, fails or the server stops. Then always clean up."""
         # Replaces Channels' method, which also listens to a channel layer. Here, hubs send the updates.
         self.scope, self.base_send = scope, send
-        self.sink = frame_sink(scope, send)
+        self.sink = create_frame_sink(scope, send)
         self.health = self.sink.health
         try:
             while True:
@@ -231,7 +231,7 @@ class TableConsumer(LiveConsumer):
             invite = self.query.get("invite", [None])[0]
             await database_sync_to_async(require_table_access)(self.table_id, self.user_id, invite)
             # Before joining, because the first update contains the events after this number.
-            self.number = parse_after_number(self.query)
+            self.number = parse_after_parameter(self.query)
             # Before the call: if joining fails half-way, `clean_up` still has to leave.
             self.joined = True
             self.invite = invite

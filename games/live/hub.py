@@ -24,7 +24,7 @@ from games.rules.errors import Quarantined
 from games.rules.marks import NO_MARKS
 from games.selectors import tables
 from games.selectors.sights import TableSights, cached_sights
-from games.selectors.sights import table_sights as read_sights
+from games.selectors.sights import load_table_sights as read_sights
 from games.services.attendance.absence import return_seat_to_player
 from games.services.attendance.signs_of_life import record_arrival
 from games.shards import shard_of
@@ -186,10 +186,10 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         if (
             viewer is not None
             and snapshot.lost_seat_to_stand_in(viewer, after=connection.number)
-            and self.presence.is_counted(connection)
+            and self.presence.counts_as_connected(connection)
         ):
             # A scheduler that was not told of this socket considered its player absent.
-            self.start_seat_return(topic, connection)
+            self.start_returning_seat(topic, connection)
         connection.number = snapshot.number
         connection.marks = NO_MARKS if viewer is None else snapshot.marks_of(viewer)
         self.send(connection, shared[key])
@@ -228,13 +228,13 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         connection.viewer = seat
         if seat is not None and connection.user_id is not None:
             self.start_task(self._store_arrival(table_id, connection.user_id))
-        self.presence.update_counted_seat(table_id, connection, time.monotonic())
+        self.presence.update_seat_connection(table_id, connection, time.monotonic())
 
     async def _store_arrival(self, table_id: str, user_id: int) -> None:
         """Store when a player first arrived at a table, and tell all processes that the player is present."""
         await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
-    def start_seat_return(self, table_id: str, connection: TableConnection) -> None:
+    def start_returning_seat(self, table_id: str, connection: TableConnection) -> None:
         """Start a task that gives a player the seat back if a stand-in (bot) plays for the player."""
         if connection.user_id is not None:
             self.start_task(self._return_seat(table_id, connection.user_id))

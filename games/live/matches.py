@@ -11,7 +11,7 @@ from games import broadcast
 from games.live.connection import LobbyConnection
 from games.live.people import frames
 from games.selectors.lobby.matching import describe_match, match_requests_of
-from games.services.matching.requests import record_signs_of_life
+from games.services.matching.requests import keep_match_requests_alive
 from games.wire.matching import QuickMatch
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class MatchFeed:
         if living:
             await self._send_changed_requests(living)
         if seekers := {each.user_id for each in living if each.user_id and self._is_searching(each)}:
-            await database_sync_to_async(record_signs_of_life)(user_ids=seekers, now=timezone.now())
+            await database_sync_to_async(keep_match_requests_alive)(user_ids=seekers, now=timezone.now())
 
     async def _send_changed_requests(self, connections: Collection[LobbyConnection]) -> None:
         """Read the match requests of the sockets' users, and send each request that has changed."""

@@ -6,14 +6,14 @@ from typing import TypeVar
 from django.utils import timezone
 
 from core.database import database_sync_to_async
-from core.realtime.connection import Numbered
+from core.realtime.connection import VersionedSnapshot
 from core.realtime.hub import Hub
 from games.broadcast import Access
 from games.live.access import find_revoked_sockets
 from games.live.connection import LobbyConnection
 
 Topic = TypeVar("Topic", bound=Hashable)
-Snapshot = TypeVar("Snapshot", bound=Numbered)
+Snapshot = TypeVar("Snapshot", bound=VersionedSnapshot)
 Socket = TypeVar("Socket", bound=LobbyConnection)
 
 
@@ -25,6 +25,6 @@ class PeopleHub(Hub[Topic, Snapshot, Socket]):
         super().__init__()
         self.on_message(Access, lambda message: self.check_access_of_user(message.user_id))
 
-    async def find_revoked(self, connections: Collection[Socket]) -> list[Socket]:
+    async def find_sockets_without_access(self, connections: Collection[Socket]) -> list[Socket]:
         """Return the sockets whose token or session is no longer valid, or whose user was barred."""
         return await database_sync_to_async(find_revoked_sockets)(connections, now=timezone.now())

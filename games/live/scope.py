@@ -33,7 +33,7 @@ class Scope(TypedDict, total=False):
     dead_token: bool
 
 
-def parse_after_number(query: Mapping[str, list[str]]) -> int:
+def parse_after_parameter(query: Mapping[str, list[str]]) -> int:
     """Parse the query parameter `after`: the number of the last log entry that the client has received.
 
     Return -1 if the parameter is missing or invalid.

@@ -55,14 +55,14 @@ class SeatPresence:
             lambda: marks.RENEWAL_INTERVAL_SECONDS, database_sync_to_async(marks.renew_connected_marks)
         )
 
-    def is_counted(self, connection: TableConnection) -> bool:
+    def counts_as_connected(self, connection: TableConnection) -> bool:
         """Whether this socket makes its player's seat count as connected.
 
         False for spectators and for sockets whose client is silent.
         """
         return connection in self._counted
 
-    def update_counted_seat(self, table_id: str, connection: TableConnection, now: float) -> None:
+    def update_seat_connection(self, table_id: str, connection: TableConnection, now: float) -> None:
         """Update whether a socket makes its user's seat count as connected, and announce any change.
 
         The socket does not count if its client is silent or if its user has no seat. When the socket begins
@@ -79,11 +79,11 @@ class SeatPresence:
             del self._counted[connection]
             self._announce_seats_of_table(*old, is_changed=presence.remove_socket(*old), connected=False)
             # A grace period runs from the last sign of life, not from the moment the silence was noticed.
-            presence.record_sign_of_life(*old, connection.health.last_activity_at)
+            presence.record_player_activity(*old, connection.health.last_activity_at)
         if new is not None:
             self._counted[connection] = new
             self._announce_seats_of_table(*new, is_changed=presence.add_socket(*new), connected=True)
-            self._hub.start_seat_return(table_id, connection)
+            self._hub.start_returning_seat(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
         """Schedule the next check of whether a player's client is silent (has sent nothing for too long).
@@ -98,7 +98,7 @@ class SeatPresence:
         if is_silent:
             self._silent[connection] = table_id
         elif connection.health.is_pinged:
-            self._checks.schedule(connection, connection.health.silent_at)
+            self._checks.schedule(connection, connection.health.silence_timeout_at)
 
     def _announce_seats_of_table(
         self, table_id: str, seat: int, *, is_changed: bool, connected: bool
@@ -204,14 +204,14 @@ class SeatPresence:
         """
         self._adjust_ping_intervals(now)
         for connection, table_id in tuple(self._silent.items()):
-            self.update_counted_seat(table_id, connection, now)
+            self.update_seat_connection(table_id, connection, now)
         for connection in self._checks.take_due(now):
             if connection.health.is_silent(now):
                 table_id, _ = self._counted[connection]
-                self.update_counted_seat(table_id, connection, now)
+                self.update_seat_connection(table_id, connection, now)
             else:
                 # Nearly always: it has answered a ping since.
-                self._checks.schedule(connection, connection.health.silent_at)
+                self._checks.schedule(connection, connection.health.silence_timeout_at)
 
     def _adjust_ping_intervals(self, now: float) -> None:
         """Adjust how often clients are pinged: often if it is their player's turn, otherwise seldom.
@@ -226,7 +226,7 @@ class SeatPresence:
                 continue
             connection.health.watch_closely(began_at)
             if connection in self._checks:
-                self._checks.schedule(connection, connection.health.silent_at)
+                self._checks.schedule(connection, connection.health.silence_timeout_at)
 
     async def announce_all_seats(self) -> None:
         """Announce this process's connected seats, and drop outdated announcements of other processes.

@@ -92,7 +92,7 @@ def seats_connected_here(table_id: str) -> frozenset[int]:
     return frozenset(_sockets.get(table_id, ()))
 
 
-def connected_tables() -> set[str]:
+def connected_table_ids() -> set[str]:
     """Return the ids of tables where a player has an open socket, in this or in another process.
 
     Tables that other processes have not announced to this process are missing.
@@ -150,7 +150,7 @@ def _replace_announcement(
             _elsewhere.pop(table_id, None)
         after = connected_seats(table_id)
     for seat in gone:
-        record_sign_of_life(table_id, seat, last_seen_at)
+        record_player_activity(table_id, seat, last_seen_at)
     for seat in sorted(before ^ after):
         bus.call_listeners(SeatChange(table_id, seat, seat in after))
 
@@ -158,7 +158,7 @@ def _replace_announcement(
 # --- Signs of life, and countdowns to stand-ins -------------------------------------------------------------
 
 
-def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
+def record_player_activity(table_id: str, seat: int, now: float) -> None:
     """Record `now` as the time of a player's last activity, unless a later time is already recorded.
 
     `now` is a monotonic time in seconds.
@@ -168,7 +168,7 @@ def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
 
 
-def last_sign_of_life(table_id: str, seat: int) -> float | None:
+def last_player_activity(table_id: str, seat: int) -> float | None:
     """Return the monotonic time of a player's last activity, or None if this process knows of none."""
     with _lock:
         return _lives.get((table_id, seat))
@@ -192,7 +192,7 @@ def stand_in_times(table_id: str) -> Mapping[int, datetime]:
     return _away_at.get(table_id, {})
 
 
-def forget_presence() -> None:
+def clear_presence() -> None:
     """Delete all data of this process about connected players, such as their sockets and last activity."""
     for kept in (_sockets, _elsewhere, _lives, _away_at):
         kept.clear()

@@ -10,7 +10,7 @@ from typing import Protocol
 from games.rules import legal
 from games.rules.movers import CLAIM, CLOCK
 from games.rules.options import BANK, Options
-from games.rules.options.pace import SLOW, Break, add_time_outside_breaks
+from games.rules.options.pace import SLOW, Break, add_time_outside_vacations
 from games.rules.state import Clocks, State, replace_item
 from games.rules.statuses import BIDDING, PAUSE
 
@@ -109,7 +109,7 @@ def record_departure(state: State, seat: int, at: datetime) -> State:
     return state.with_clocks(clocks._replace(left_at=replace_item(clocks.left_at, seat, at)))
 
 
-def credit_absence(state_before: State, state: State, seat: int, at: datetime) -> State:
+def restore_turn_time(state_before: State, state: State, seat: int, at: datetime) -> State:
     """Return `state` with the clock of the current turn corrected for a player who comes back at `at`.
 
     If all people were away in `state_before`, the turn starts anew. At a live table, a player who alone has
@@ -161,10 +161,10 @@ def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: fl
     With a `share_of_time` below 1, return when the seat has used up that share of its time.
     """
     days = timedelta(days=state.options.days or 0)
-    return add_time_outside_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
+    return add_time_outside_vacations(clocks.since, days * share_of_time, clocks.breaks[seat])
 
 
-def bank_left_ms(state: State, seat: int) -> int | None:
+def time_bank_left_ms(state: State, seat: int) -> int | None:
     """Return the milliseconds left in a seat's time bank (its reserve for the whole game).
 
     Return None if the table has no clock.
@@ -184,7 +184,7 @@ def initial_time_bank_ms(clock_seconds: int) -> int:
 
 def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
     """Return the milliseconds that a seat has for its turn, including its time bank if usable now."""
-    bank = bank_left_ms(state, seat) if _may_use_time_bank(state, clocks) else 0
+    bank = time_bank_left_ms(state, seat) if _may_use_time_bank(state, clocks) else 0
     return _base_decision_ms(state, clocks, seat) + (bank or 0)
 
 
@@ -231,7 +231,7 @@ def _charge_time_bank(state_before: State, clocks: Clocks, decision: TimedDecisi
     if not _may_use_time_bank(state_before, clocks):
         return clocks._replace(missed=missing)
     took = round((at - since).total_seconds() * 1000) - min(decision.lag, MAX_LAG_MS)
-    left = bank_left_ms(state_before, seat) or 0
+    left = time_bank_left_ms(state_before, seat) or 0
     # The deadline comes after the decision's time and the bank, so a late decision has used up both.
     over = left if late else max(0, min(left, took - _base_decision_ms(state_before, clocks, seat)))
     return clocks._replace(spent=replace_item(spent, seat, spent[seat] + over), missed=missing)

@@ -163,7 +163,7 @@ class State(NamedTuple):
         clients = [seat for seat in self.arrivals if self.has_client(seat)]
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
-    def mover_name(self, seat: int) -> str:
+    def own_mover_name(self, seat: int) -> str:
         """Return how the log names the seat's own player as the maker of a move: "bot" or "human".
 
         Guests count as "human".

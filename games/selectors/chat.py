@@ -37,7 +37,7 @@ def channel_of_seat(seat: int | None) -> Channel:
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
-def find_seat(table_id: str, user_id: int) -> int | None:
+def find_user_seat(table_id: str, user_id: int) -> int | None:
     """Return the number of the user's seat at the table, or None if the user is a spectator.
 
     Raise NotFound if the table does not exist, and Quarantined if its log is damaged.
@@ -67,7 +67,7 @@ def chat_history(table_id: str, user_id: int | None) -> list[ShownMessage]:
         load_snapshot(table_id)
         return []
     found = _visible_messages(table_id, user_id).select_related("author").order_by("-id")[:MAX_HISTORY]
-    return [public_message(message) for message in reversed(found)]
+    return [describe_chat_message(message) for message in reversed(found)]
 
 
 def find_visible_message(table_id: str, message_id: int, user_id: int) -> ChatMessage | None:
@@ -85,7 +85,7 @@ def _visible_messages(table_id: str, user_id: int | None) -> QuerySet[ChatMessag
     left out. If the user has muted the whole chat, only the user's own messages remain.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
-    seat = None if user_id is None else find_seat(table_id, user_id)
+    seat = None if user_id is None else find_user_seat(table_id, user_id)
     if seat is not None:
         messages = messages.filter(channel=Channel.TABLE)
     if user_id is None:
@@ -118,7 +118,7 @@ def _addressed_message(message: ChatMessage) -> AddressedMessage:
         unwilling |= {
             seat.user for seat in load_snapshot(table_id).state.seats if seat and seat.user is not None
         }
-    return AddressedMessage(table_id, public_message(message), frozenset(unwilling))
+    return AddressedMessage(table_id, describe_chat_message(message), frozenset(unwilling))
 
 
 def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]:
@@ -127,7 +127,7 @@ def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]
     return [message_id for message_id, table_id in found if table_id in table_ids]
 
 
-def public_message(message: ChatMessage) -> ShownMessage:
+def describe_chat_message(message: ChatMessage) -> ShownMessage:
     """Convert a chat message to the API's format, with empty text if a moderator has hidden the message."""
     is_hidden = message.hidden_at is not None
     words = message.text or str(PHRASES.get(message.phrase, ""))

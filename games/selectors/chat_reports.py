@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from games.models import ChatMessage
 from games.rules.sight import format_iso
-from games.selectors.chat import public_message
+from games.selectors.chat import describe_chat_message
 
 MAX_BEFORE, MAX_AFTER = 10, 5
 """Maximum numbers of messages before and after a reported message that are stored with the report."""
@@ -33,7 +33,7 @@ def message_context(message: ChatMessage) -> list[ContextMessage]:
 
 def _context_message(message: ChatMessage) -> ContextMessage:
     """Convert a chat message to the format stored with a report, with its text even if it is hidden."""
-    found = public_message(message)
+    found = describe_chat_message(message)
     return {
         "id": message.pk,
         "at": format_iso(message.sent_at),

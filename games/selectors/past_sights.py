@@ -5,9 +5,9 @@ from datetime import datetime
 from games.rules.errors import NoSuchTable
 from games.rules.protocol.sight import Sight
 from games.rules.sight import personalise_sight, public_sight
-from games.selectors.sights import viewer_seat
+from games.selectors.sights import seat_of_user
 from games.store.snapshot import fold_entries
-from games.store.tables import entries_since, load_snapshot
+from games.store.tables import load_snapshot, read_entries_after
 
 
 def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Sight | None:
@@ -21,12 +21,12 @@ def past_sight(table_id: str, user_id: int, number: int, *, now: datetime) -> Si
     if not 1 <= number <= newest.number:
         return None
     snapshot = fold_entries(
-        table_id, [entry for entry in entries_since(table_id, 0) if entry.number <= number]
+        table_id, [entry for entry in read_entries_after(table_id, 0) if entry.number <= number]
     )
     if snapshot is None:
         raise NoSuchTable()
     shared = public_sight(
         snapshot.state, number=number, server_time=now, deadline=None, connected=(), away_at=None
     )
-    viewer = viewer_seat(snapshot, user_id)
+    viewer = seat_of_user(snapshot, user_id)
     return personalise_sight(snapshot.state, shared, viewer, with_sheet=True, with_cheats=not newest.sealed)

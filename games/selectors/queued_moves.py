@@ -19,7 +19,7 @@ def queued_moves(table_id: str, user_id: int) -> QuerySet[QueuedMove]:
     return QueuedMove.objects.filter(table=table_id, user=user_id).order_by("position")
 
 
-def action_id_of(move: QueuedMove) -> str:
+def queued_move_action_id(move: QueuedMove) -> str:
     """Return the id of the action that makes a queued move, always the same for the same move.
 
     The server therefore makes the move only once, even if the action is sent again.
@@ -39,7 +39,8 @@ def describe_queue(snapshot: TableSnapshot, user_id: int) -> MoveQueue:
         "moves": [
             row.text
             for row in rows
-            if row.refused is None and (seat is None or snapshot.answer_to(seat, action_id_of(row)) is None)
+            if row.refused is None
+            and (seat is None or snapshot.answer_to(seat, queued_move_action_id(row)) is None)
         ],
         "report": next(
             (join_sentences(decode_sentences(row.refused)) for row in rows if row.refused is not None), None

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games.rules.errors import NoSuchTable, NotFinished
 from games.store.snapshot import fold_entries
-from games.store.tables import entries_since
+from games.store.tables import read_entries_after
 
 
 class SeatResult(NamedTuple):
@@ -19,12 +19,12 @@ class SeatResult(NamedTuple):
     rank: int
 
 
-def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
+def replay_seat_results(table_id: str) -> tuple[SeatResult, ...]:
     """Replay a finished game's log, and return each seat's result, from first to last place.
 
     Raise NotFound if the table does not exist, and NotFinished if its game is not finished.
     """
-    snapshot = fold_entries(table_id, entries_since(table_id, 0))
+    snapshot = fold_entries(table_id, read_entries_after(table_id, 0))
     if snapshot is None:
         raise NoSuchTable()
     state = snapshot.state

@@ -27,7 +27,7 @@ from games.rules.topics.slow import GameOutOfTime
 from games.selectors.tables import describe_lobby_table, get_table, rematch_of
 from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
-from games.store.tables import cached_snapshot, entries_since, load_snapshot
+from games.store.tables import cached_snapshot, load_snapshot, read_entries_after
 from games.wire.frames import TableUpdate
 from games.wire.lobby import PlayersView, TableView
 
@@ -41,7 +41,7 @@ Redactor = Callable[[int | None], list[ShownEvent]]
 """A function that returns a fixed list of events as a viewer (a seat, or None) may know them."""
 
 
-def viewer_seat(snapshot: TableSnapshot, user_id: int | None) -> int | None:
+def seat_of_user(snapshot: TableSnapshot, user_id: int | None) -> int | None:
     """Return the seat of a user at the table, or None if the user is only a spectator."""
     return None if user_id is None else snapshot.state.seat_of(user_id)
 
@@ -101,7 +101,7 @@ def table_view(table_id: str, user_id: int | None, *, now: datetime) -> TableVie
     """
     snapshot = load_snapshot(table_id)
     load_connected_marks([table_id])
-    viewer = viewer_seat(snapshot, user_id)
+    viewer = seat_of_user(snapshot, user_id)
     row = get_table(table_id)
     seen = build_sight(snapshot, viewer, now=now)
     current = seen["round"]
@@ -129,7 +129,7 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
         return recent
     # The log may be longer than the snapshot: later events belong to the next update.
     return tuple(
-        entry for entry in entries_since(snapshot.table_id, after) if entry.number <= snapshot.number
+        entry for entry in read_entries_after(snapshot.table_id, after) if entry.number <= snapshot.number
     )
 
 
@@ -177,7 +177,7 @@ def read_events(table_id: str, user_id: int | None, *, after: int) -> "Events":
     exist, and Quarantined if its log is damaged.
     """
     snapshot = load_snapshot(table_id)
-    viewer = viewer_seat(snapshot, user_id)
+    viewer = seat_of_user(snapshot, user_id)
     return {
         "number": snapshot.number,
         "events": redacted_events(entries_after(snapshot, max(after, 0)), viewer),
@@ -233,7 +233,7 @@ class TableSights:
 
     def viewer(self, user_id: int | None) -> int | None:
         """Return the seat of a user at the table, or None if the user is only a spectator."""
-        return viewer_seat(self._snapshot, user_id)
+        return seat_of_user(self._snapshot, user_id)
 
     @property
     def mark_version(self) -> int:
@@ -285,7 +285,7 @@ class TableSights:
         }
 
 
-def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
+def load_table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
     """Load a table, and return an object that builds each viewer's view (sight) of the table.
 
     A cached table that contains log entry `at_least` is used without a query. Raise NotFound if the table

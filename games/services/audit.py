@@ -22,7 +22,7 @@ from games.store.expected import (
 from games.store.round_snapshots.code_version import CODE_VERSION
 from games.store.round_snapshots.encoding import UnreadableState, decode_state
 from games.store.snapshot import TableSnapshot, fold_entries
-from games.store.tables import entries_since
+from games.store.tables import read_entries_after
 
 Row = TypeVar("Row", bound=Mapping[str, object])
 
@@ -52,7 +52,7 @@ def _find_table_errors(table: Table) -> list[str]:
         return ["the log's numbers have gaps"]
     stored = RoundSnapshot.objects.filter(table=table, code_version=CODE_VERSION).first()
     try:
-        entries = entries_since(table_id, 0)
+        entries = read_entries_after(table_id, 0)
         number = stored.number if stored else 0
         at_round = fold_entries(table_id, entries[:number])
         snapshot = fold_entries(table_id, entries[number:], at_round)

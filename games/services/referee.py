@@ -20,20 +20,25 @@ from games.rules.topics.rulings import AnnulGame, ReplacePlayer, SetTimeLimit, S
 from games.selectors.states import Sitter
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
-from games.services.lobby.seating import check_sitter, encode_time_limit, seat_table, seed_with_first_dealer
+from games.services.lobby.seating import (
+    check_sitter,
+    encode_time_limit,
+    open_tournament_table,
+    seed_with_first_dealer,
+)
 
 __all__ = [
     "Sitter",
     "annul_game",
     "halt_table",
+    "open_tournament_table",
     "replace_player",
     "resume_table",
-    "seat_table",
+    "reveal_sealed_tables",
     "seed_with_first_dealer",
     "set_chat_disabled",
     "set_time_limit",
     "stop_game",
-    "unseal_tables",
 ]
 
 
@@ -91,7 +96,7 @@ def annul_game(*, table_id: str, now: datetime) -> None:
     _dispatch_or_raise(table_id, AnnulGame(), now)
 
 
-def unseal_tables(table_ids: Collection[str], *, visibility: str) -> None:
+def reveal_sealed_tables(table_ids: Collection[str], *, visibility: str) -> None:
     """Make sealed tables (which only their players can see) visible to others, with this visibility.
 
     Their games become unrated. Raise ValueError for an unknown visibility.

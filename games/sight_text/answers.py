@@ -23,7 +23,7 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 """The words for suits after `/trump`, which are understood whatever deck the player has chosen."""
 
 
-def move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
+def typed_move_commands(sight: Sight, deck: DeckNames = MODERN) -> list[MoveCommand]:
     """Return the commands that the viewer can type to move now: trump suits, then bids, cards and claims.
 
     If the table allows cheating, illegal cards are included.

@@ -8,7 +8,7 @@ from games.rules.cards import SUIT, is_wizard
 from games.rules.cards.deck_names import MODERN, DeckNames
 from games.rules.protocol.sight import Sight, SightPlayer, SightRound, SightTrick
 from games.rules.statuses import ABANDONED, FINISHED, OPEN, PAUSE, RUNNING
-from games.sight_text.answers import MoveCommand, move_commands
+from games.sight_text.answers import MoveCommand, typed_move_commands
 from games.sight_text.cards import card_with_code, join_card_names, sort_hand
 from games.sight_text.sheet import format_number, result_lines, score_sheet_lines
 
@@ -41,7 +41,7 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
     if sight["status"] in RUNNING:
         sections += _hand_sections(sight, deck)
         sections += [Section("", lines) for lines in [_trick_lines(sight, names, deck)] if lines]
-        if commands := move_commands(sight, deck):
+        if commands := typed_move_commands(sight, deck):
             sections.append(Section(Sentence("You can answer:"), _command_lines(commands)))
     sections.append(Section(Sentence("Players:"), [_player_line(sight, each) for each in sight["players"]]))
     if result := sight["result"]:
@@ -92,10 +92,10 @@ def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames)
         dealer=names[current["dealer"]],
     )
     restricted = [Sentence("The bids must not add up to the number of tricks.")]
-    return [first, trump_line(current, deck), *(restricted if current["restricted"] else [])]
+    return [first, describe_trump(current, deck), *(restricted if current["restricted"] else [])]
 
 
-def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
+def describe_trump(current: SightRound, deck: DeckNames) -> Sentence:
     """Say what the trump suit is and why, or that there is none, or that the dealer has yet to name it."""
     trump, turned = current["trump"], current["turned"]
     if turned is None:

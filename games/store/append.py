@@ -59,7 +59,7 @@ def _changes_derived_rows(change: TableChange) -> bool:
 
     Marks are cards and bids set in advance. Projections are rows that are derived from the log for queries.
     """
-    return change.after.mark_version != change.before.mark_version or projections.needs_projection(
+    return change.after.mark_version != change.before.mark_version or projections.may_change_projections(
         change.after, change.entries
     )
 

@@ -234,5 +234,5 @@ def made_own_moves_by_seat(state: State, past: Round) -> list[bool]:
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]
     moves += [(play.seat, play.by) for trick in past.tricks for play in trick.plays]
-    others = {seat for seat, by in moves if by not in (state.mover_name(seat), CLAIM)}
+    others = {seat for seat, by in moves if by not in (state.own_mover_name(seat), CLAIM)}
     return [seat not in replaced | others for seat in range(len(past.hands))]

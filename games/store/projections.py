@@ -58,7 +58,7 @@ PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
 """Events for which `update_projections` may write rows; those of other types change none at a live table."""
 
 
-def needs_projection(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
+def may_change_projections(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
     """Whether new log entries may change rows derived from the log. If so, call `update_projections`."""
     if snapshot.state.options.pace == SLOW:
         return bool(entries)

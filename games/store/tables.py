@@ -107,7 +107,7 @@ def clear_cached_tables(table_id: str | None = None) -> None:
             _remove_from_cache(table_id)
 
 
-def current_version(table_id: str) -> tuple[int, int]:
+def read_current_version(table_id: str) -> tuple[int, int]:
     """Read a table's last log number and its mark version from the database.
 
     The mark version counts changes outside the log, such as moves set in advance. Raise NotFound if the table
@@ -242,7 +242,7 @@ def load_earlier_answers(snapshot: TableSnapshot) -> None:
     answers.unread_until = 0
 
 
-def entries_since(table_id: str, after: int) -> list[StoredEntry]:
+def read_entries_after(table_id: str, after: int) -> list[StoredEntry]:
     """Read a table's log entries after number `after`, in order."""
     return [decode_entry(row) for row in read_log_rows(table_id, after)]
 

@@ -55,7 +55,7 @@ def begins_with_wizard(text: str) -> bool:
     return bool(words) and words[0].casefold() == ADDRESS
 
 
-def command_in_email_line(text: str, *, at_table: bool) -> str | None:
+def find_command_in_email_line(text: str, *, at_table: bool) -> str | None:
     """Return the command in a line of an email, or None if the line is not a command.
 
     If the email is about a table (`at_table`), a bare move such as `2` or `R7` becomes a `/move` command, and

@@ -225,7 +225,7 @@ _PARSERS: dict[str, Callable[[str], TextCommand]] = {
 # --- What the table knows -----------------------------------------------------------------------------------
 
 
-def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
+def find_card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
     """Return the only card in `hand` that is among `cards`, the possible meanings of the typed `text`.
 
     Raise NotUnderstood if the hand contains none of these cards or more than one.

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import AccountKind
-from games.selectors.people.challenges import answerable_count
+from games.selectors.people.challenges import count_answerable_requests
 
 
 def add_pending_count(request: HttpRequest) -> dict[str, object]:
@@ -25,4 +25,4 @@ def _count_pending_requests(request: HttpRequest) -> int:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or user.kind != AccountKind.HUMAN:
         return 0
-    return answerable_count(user, timezone.now())
+    return count_answerable_requests(user, timezone.now())

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.requests import AuthenticatedHttpRequest
-from accounts.web.guests import explain_throttling
+from accounts.web.guests import show_429_page_if_throttled
 from core.refusal import BadRequest
 from core.translation import translate
 from games.selectors.people.vacations import DAYS_PER_YEAR, vacation_days_left, vacations_of
@@ -34,7 +34,7 @@ class VacationForm(forms.Form):
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@explain_throttling
+@show_429_page_if_throttled
 def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Show the user's vacations and a form for a new one. On POST, save the new vacation."""
     user, now = request.user, timezone.now()

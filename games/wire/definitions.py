@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, is_typeddict
 
 from accounts.preferences import COMPLETE, Preferences
-from core.wire.annotations import Choice, ObjectType, add_type_field, object_type
+from core.wire.annotations import Choice, ObjectType, add_type_field, describe_object_type
 from games.rules.actions import WIRE_ACTIONS, PlayerAction
 from games.rules.events import SHOWN
 from games.rules.protocol import sheet, sight, values
@@ -15,9 +15,10 @@ from games.wire.lobby import LobbySeat, LobbyTable
 from games.wire.matching import QuickMatch
 
 ACTIONS = tuple(
-    add_type_field(name, object_type(action)._replace(closed=True)) for name, action in WIRE_ACTIONS.items()
+    add_type_field(name, describe_object_type(action)._replace(closed=True))
+    for name, action in WIRE_ACTIONS.items()
 )
-_ENTRY = object_type(ShownEvent)
+_ENTRY = describe_object_type(ShownEvent)
 _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields if field.name != "type")
 
 
@@ -26,7 +27,7 @@ def _event_object_type(name: str, declaration: type, shown_fields: tuple[str, ..
 
     The objects have the fields of all log entries, and the `shown_fields` of the class `declaration`.
     """
-    found = object_type(declaration, shown_fields)
+    found = describe_object_type(declaration, shown_fields)
     # Only the log leaves out fields that have their default: clients always get all fields.
     always = not is_typeddict(declaration)
     fields = tuple(field._replace(required=field.required or always) for field in found.fields)

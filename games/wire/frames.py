@@ -6,7 +6,7 @@ from accounts.preferences import Preferences
 from core.constraints import Constraint
 from core.realtime.close_codes import ACCESS_REVOKED, FORBIDDEN, RESTART, TOO_MANY_MESSAGES, TOO_SLOW
 from core.sentence import Sentence
-from core.wire.annotations import add_type_field, object_type
+from core.wire.annotations import add_type_field, describe_object_type
 from games.rules.actions import PlayerAction
 from games.rules.protocol.events import ShownEvent
 from games.rules.protocol.sight import AccusationOutcome, Sight
@@ -217,7 +217,7 @@ class Ping(NamedTuple):
 
 
 FROM_SERVER = (
-    add_type_field("update", object_type(TableUpdate)),
+    add_type_field("update", describe_object_type(TableUpdate)),
     AckFrame,
     RefusedFrame,
     PresenceFrame,
@@ -231,7 +231,7 @@ FROM_SERVER = (
     ByeFrame,
     LobbyFrame,
     MatchFrame,
-    add_type_field("inbox", object_type(Inbox)),
+    add_type_field("inbox", describe_object_type(Inbox)),
     FriendsFrame,
     FriendFrame,
     ChallengeAnsweredFrame,

@@ -8,7 +8,7 @@ from notifications.services.devices import (
     remove_device,
 )
 from notifications.services.notify import PersonalNotice, notify_all, notify_each
-from notifications.services.once import record_new_occasion
+from notifications.services.once import record_occasion_if_new
 
 __all__ = [
     "DeviceCredential",
@@ -18,6 +18,6 @@ __all__ = [
     "notify_all",
     "notify_each",
     "queue_test_notification",
-    "record_new_occasion",
+    "record_occasion_if_new",
     "remove_device",
 ]

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from accounts.selectors import find_dead_tokens
+from accounts.selectors import find_invalid_tokens
 from notifications.models import PushDevice
 
 SESSION_DEVICE = "push_device"
@@ -18,4 +18,4 @@ def remove_devices_of_invalid_tokens(*, user_id: int, now: datetime) -> None:
         PushDevice.objects.filter(user=user_id, token__isnull=False).values_list("token_id", flat=True)
     )
     if tokens:
-        PushDevice.objects.filter(token__in=find_dead_tokens(tokens, now)).delete()
+        PushDevice.objects.filter(token__in=find_invalid_tokens(tokens, now)).delete()

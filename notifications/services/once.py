@@ -8,7 +8,7 @@ KEEP = timedelta(days=60)
 """How long occasions are remembered."""
 
 
-def record_new_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
+def record_occasion_if_new(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
     """Record that a user is notified of an occasion. Return False if that was already recorded.
 
     For example, `topic` is a table's id, and `occasion` identifies a turn at this table. Only the latest

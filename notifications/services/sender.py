@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from core.database import database_sync_to_async
-from core.scheduling.due_sender import DueSender, claim_rows
+from core.scheduling.due_sender import DueSender, claim_due_rows
 from notifications.models import PendingPush
 from notifications.push.message import Message
 from notifications.push.transport import NotReached, Transport
@@ -72,4 +72,4 @@ def claim_due_messages(limit: int, now: datetime) -> list[PendingPush]:
     """
     PendingPush.objects.filter(expires_at__lte=now).delete()
     rows = PendingPush.objects.select_related("device__user")
-    return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
+    return claim_due_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)

@@ -67,8 +67,8 @@ def test_dead_tokens_are_the_revoked_the_expired_the_unknown_and_those_of_the_ba
     services.revoke_token(token=revoked, now=NOW)
     _bar(bob)
     tokens = [living.pk, revoked.pk, expired.pk, barred.pk, 10**6]
-    assert selectors.find_dead_tokens(tokens, NOW) == {revoked.pk, expired.pk, barred.pk, 10**6}
-    assert selectors.find_dead_tokens([living.pk], NOW) == set()
+    assert selectors.find_invalid_tokens(tokens, NOW) == {revoked.pk, expired.pk, barred.pk, 10**6}
+    assert selectors.find_invalid_tokens([living.pk], NOW) == set()
 
 
 def test_barred_users_are_the_inactive_and_the_unknown(alice, bob, charlie):
@@ -78,7 +78,7 @@ def test_barred_users_are_the_inactive_and_the_unknown(alice, bob, charlie):
 
 def test_who_asks_of_nobody_costs_the_database_nothing(db, django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert selectors.find_dead_tokens([], NOW) == set()
+        assert selectors.find_invalid_tokens([], NOW) == set()
         assert selectors.find_inactive_users([]) == set()
 
 

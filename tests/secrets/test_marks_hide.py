@@ -19,7 +19,7 @@ from games.models import LogEntry, Mark, Table
 from games.rules.topics.bidding import Bid
 from games.rules.topics.playing import Play
 from games.rules.topics.preparing import PrepareBid, SetWing
-from games.selectors.sights import table_sights
+from games.selectors.sights import load_table_sights
 from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.people import person
 from tests.support.games.playing import AT, NAMES, bidding, do, in_play, move, number, sight, snapshot
@@ -33,7 +33,7 @@ def told(table_id: str, owner: int, after: int) -> dict[Any, Any]:
     found: dict[Any, Any] = {}
     for viewer in (None, *SEATS):
         if viewer != owner:
-            shown = table_sights(table_id, now=AT).update(viewer, after=after, with_sheet=True)
+            shown = load_table_sights(table_id, now=AT).update(viewer, after=after, with_sheet=True)
             found["frame", viewer] = protocol.encode_update(**shown)
     for name in (*NAMES[:4], None):
         if name is not None and snapshot(table_id).state.seat_of(person(name).pk) == owner:

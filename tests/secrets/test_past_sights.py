@@ -8,7 +8,7 @@ import pytest
 
 from games.models import LogEntry
 from games.selectors.past_sights import past_sight
-from games.selectors.sights import table_sights
+from games.selectors.sights import load_table_sights
 from games.services.commands.act import set_wing
 from games.services.text_commands import run_command
 from games.store.tables import clear_cached_tables
@@ -35,7 +35,7 @@ def play_and_note(table_id: str, rng: Random) -> dict[int, dict[int | None, dict
     """Play a game; returns all that was sent, by log number and viewer."""
     sent: dict[int, dict[int | None, dict[str, Any]]] = {}
     for _ in range(400):
-        shown = table_sights(table_id, now=AT)
+        shown = load_table_sights(table_id, now=AT)
         sent[number(table_id)] = {
             viewer: known(shown.update(viewer, after=-1, with_sheet=True)["sight"])
             for viewer in (None, *range(4))
@@ -90,7 +90,7 @@ def test_a_queue_is_nobody_elses_business():
     run_command(text=f"/queue {tables[0]} 1, {card}", user=person(name.name), now=AT)
     told = []
     for table_id in tables:
-        shown = table_sights(table_id, now=AT)
+        shown = load_table_sights(table_id, now=AT)
         frames = [shown.update(viewer, after=0, with_sheet=True) for viewer in (None, 0, 1, 3)]
         log = list(LogEntry.objects.filter(table_id=table_id).values_list("number", "type", "seat", "data"))
         told.append(orjson.loads(orjson.dumps([frames, log[3:], snapshot(table_id).version])))

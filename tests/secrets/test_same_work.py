@@ -21,7 +21,7 @@ from games import broadcast
 from games.live import protocol
 from games.models import Cheat, LogEntry, Table
 from games.rules.topics.pause import Ready
-from games.selectors.sights import table_sights
+from games.selectors.sights import load_table_sights
 from tests.support.games.people import person
 from tests.support.games.playing import AT, do, move, number, opened, people, short, sight, snapshot
 from tests.support.servers import ROOT
@@ -124,7 +124,7 @@ def plays(table_id: str, seat: int, card: str, caplog: pytest.LogCaptureFixture)
 
 def frames(table_id: str, after: int) -> dict[int | None, str]:
     """What each viewer's sockets are sent, and a watcher's."""
-    shown = table_sights(table_id, now=AT)
+    shown = load_table_sights(table_id, now=AT)
     return {
         viewer: protocol.encode_update(**shown.update(viewer, after=after, with_sheet=False))
         for viewer in (None, *SEATS)

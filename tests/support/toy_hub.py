@@ -83,7 +83,7 @@ class ToyHub(Hub[str, Count, ToySocket]):
     async def read_version_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
         return {topic: self.counters.get(topic) for topic in topics}
 
-    async def find_revoked(self, connections: Collection[ToySocket]) -> list[ToySocket]:
+    async def find_sockets_without_access(self, connections: Collection[ToySocket]) -> list[ToySocket]:
         return [each for each in connections if each.user_id in self.revoked]
 
     def send_update(

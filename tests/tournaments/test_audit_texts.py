@@ -7,7 +7,7 @@ from django.utils import translation
 from tournaments.models import AuditEntry
 from tournaments.models.choices import StageKind
 from tournaments.templatetags import audit_words
-from tournaments.templatetags.audit_texts import act_text, actor_text, reason_text, recorded_text
+from tournaments.templatetags.audit_texts import actor_text, audit_entry_text, audit_value_text, reason_text
 from tournaments.templatetags.audit_words import choice_label
 
 NOTED = re.compile(r'\.add_audit_entr(?:y|ies)\(\s*"(\w+)"')
@@ -16,23 +16,29 @@ NAMES = {7: "Ada", 8: "Bob"}
 
 
 def test_a_result_that_replaces_another_one_is_a_correction():
-    assert act_text(AuditEntry(type="result_entered", before={"result": None})) == "result entered"
-    assert act_text(AuditEntry(type="result_entered", before={"result": [[0, 20]]})) == "result corrected"
-    assert act_text(AuditEntry(type="put_on_stand_by", before="a sentence")) == "put on the waiting list"
+    assert audit_entry_text(AuditEntry(type="result_entered", before={"result": None})) == "result entered"
+    assert (
+        audit_entry_text(AuditEntry(type="result_entered", before={"result": [[0, 20]]}))
+        == "result corrected"
+    )
+    assert (
+        audit_entry_text(AuditEntry(type="put_on_stand_by", before="a sentence")) == "put on the waiting list"
+    )
 
 
 def test_entrants_have_their_names_and_seats_count_from_one():
     assert (
-        recorded_text({"qualified": [8, 7, 9], "seat": 0}, NAMES) == "qualified: Bob, Ada, somebody; seat: 1"
+        audit_value_text({"qualified": [8, 7, 9], "seat": 0}, NAMES)
+        == "qualified: Bob, Ada, somebody; seat: 1"
     )
-    assert recorded_text({"standings": [[7, "1.50", 20, 3]]}, NAMES) == "standings: Ada, 1.50"
-    assert recorded_text({"ranking": [[7, "ada"], [9, "cleo"]]}, NAMES) == "ranking: Ada, cleo"
+    assert audit_value_text({"standings": [[7, "1.50", 20, 3]]}, NAMES) == "standings: Ada, 1.50"
+    assert audit_value_text({"ranking": [[7, "ada"], [9, "cleo"]]}, NAMES) == "ranking: Ada, cleo"
 
 
 def test_values_are_in_words_without_what_only_the_check_reads():
     recorded = {"status": "stand_by", "title_holder": True, "club": "", "placement": 12}
-    assert recorded_text(recorded, NAMES) == "status: waiting list; title holder: yes; club: –"
-    assert recorded_text(None, NAMES) == ""
+    assert audit_value_text(recorded, NAMES) == "status: waiting list; title holder: yes; club: –"
+    assert audit_value_text(None, NAMES) == ""
 
 
 RECORDED = [
@@ -48,10 +54,10 @@ RECORDED = [
 
 @pytest.mark.parametrize(("recorded", "german"), RECORDED)
 def test_what_is_stored_in_english_is_read_in_german(recorded, german):
-    english = recorded_text(recorded, NAMES)
+    english = audit_value_text(recorded, NAMES)
     with translation.override("de"):
-        assert recorded_text(recorded, NAMES) == german
-    assert recorded_text(recorded, NAMES) == english
+        assert audit_value_text(recorded, NAMES) == german
+    assert audit_value_text(recorded, NAMES) == english
 
 
 def test_what_the_server_has_done_is_told_in_german_and_what_people_typed_is_not_touched():
@@ -59,7 +65,7 @@ def test_what_the_server_has_done_is_told_in_german_and_what_people_typed_is_not
     by_person = AuditEntry(type="withdrawn", by_user=1, by_name="the server", reason="Had to leave.")
     assert [actor_text(by_server), reason_text(by_server)] == ["the server", "Too few players checked in."]
     with translation.override("de"):
-        assert act_text(by_server) == "abgesagt"
+        assert audit_entry_text(by_server) == "abgesagt"
         assert [actor_text(by_server), reason_text(by_server)] == [
             "der Server",
             "Zu wenige haben eingecheckt.",
@@ -69,7 +75,7 @@ def test_what_the_server_has_done_is_told_in_german_and_what_people_typed_is_not
 
 @pytest.mark.parametrize("name", ["٣ points", "seat ٣", "Ada at table ٣, seat 1", "٣ bids met"])
 def test_a_name_with_digits_of_another_script_is_nobody_elses_sentence(name):
-    assert recorded_text({"name": name}, NAMES) == f"name: {name}"
+    assert audit_value_text({"name": name}, NAMES) == f"name: {name}"
 
 
 def test_every_act_that_the_services_note_has_its_words():

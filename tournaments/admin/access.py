@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.lookups import RestrictedLookups
-from accounts.admin.reading import ReadingMixin
+from accounts.admin.reading import ReadOnlyAdminMixin
 from accounts.models import User
 from core.refusal import Refusal
 from core.translation import translate
@@ -32,7 +32,7 @@ Found = TypeVar("Found")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
-def requesting_organiser(request: HttpRequest) -> User:
+def logged_in_admin_user(request: HttpRequest) -> User:
     """Return the request's user, who is always logged in on pages of the admin."""
     assert request.user.is_authenticated
     return request.user
@@ -143,7 +143,7 @@ class RolePermissionsMixin(RestrictedLookups[Row]):
         return _find_tournament(obj, self.to_tournament).pk
 
 
-class ReadOnlyRolePermissionsMixin(ReadingMixin, RolePermissionsMixin[Row]):
+class ReadOnlyRolePermissionsMixin(ReadOnlyAdminMixin, RolePermissionsMixin[Row]):
     """Base class of read-only lists that show only rows from tournaments in which the user has a role."""
 
 

@@ -16,14 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.admin.access import (
     ReadOnlyRolePermissionsMixin,
     RolePermissionsMixin,
+    logged_in_admin_user,
     redirect_on_refusal,
-    requesting_organiser,
     tournament_time_column,
 )
 from tournaments.admin.forms import StageForm
 from tournaments.models import AuditEntry, Entry, ForbiddenPair, HandResult, Penalty, Role, Stage
 from tournaments.services.lifecycle.settings import change_stage
-from tournaments.templatetags.audit_texts import act_text, type_label
+from tournaments.templatetags.audit_texts import audit_entry_text, audit_type_label
 
 OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
 """A filter that lists only tournaments of the rows shown, so that others' names stay private."""
@@ -61,7 +61,7 @@ class StageAdmin(RolePermissionsMixin[Stage]):
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
         """Save the changed fields through the service `change_stage`."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
-        change_stage(stage_id=obj.pk, changes=changes, by=requesting_organiser(request), now=timezone.now())
+        change_stage(stage_id=obj.pk, changes=changes, by=logged_in_admin_user(request), now=timezone.now())
 
 
 @admin.register(Entry)
@@ -162,7 +162,7 @@ class AuditTypeFilter(AllValuesFieldListFilter):
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
         """Yield the filter's choices, with readable labels instead of the types' internal names."""
         for choice in super().choices(changelist):
-            yield {**choice, "display": type_label(str(choice["display"]))}
+            yield {**choice, "display": audit_type_label(str(choice["display"]))}
 
 
 @admin.register(AuditEntry)
@@ -179,4 +179,4 @@ class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
     @admin.display(description=_("what"), ordering="type")
     def act(self, entry: AuditEntry) -> str:
         """Return what was done, worded as in the audit log of the organisers' console."""
-        return act_text(entry)
+        return audit_entry_text(entry)

@@ -18,7 +18,7 @@ from tournaments.admin.forms import MIX_OPTIONS, OptionMixForm
 from tournaments.models import OptionMix, Stage
 from tournaments.rules.mixes import supported_sizes
 from tournaments.selectors.desk.access import may_edit_mix, mix_is_frozen
-from tournaments.selectors.mixes import mix_from_row
+from tournaments.selectors.mixes import mix_from_model
 from tournaments.services.lifecycle.mixes import save_mix
 
 
@@ -70,7 +70,7 @@ class OptionMixAdmin(RestrictedLookups[OptionMix]):
     @admin.display(description=_("tables of"))
     def tables(self, mix: OptionMix) -> str:
         """Return the numbers of players per table that the option mix supports, separated by commas."""
-        return ", ".join(str(size) for size in supported_sizes(mix_from_row(mix)))
+        return ", ".join(str(size) for size in supported_sizes(mix_from_model(mix)))
 
     @admin.display(description=_("in use"), boolean=True)
     def is_frozen(self, mix: Any) -> bool:

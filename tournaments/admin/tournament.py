@@ -22,9 +22,9 @@ from core.translation import translate
 from tournaments.admin.access import (
     RolePermissionsMixin,
     caller_may_create_tournaments,
+    logged_in_admin_user,
     redirect_on_refusal,
     render_immediately,
-    requesting_organiser,
     tournament_time_column,
 )
 from tournaments.admin.desk import desk_urls
@@ -166,7 +166,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
         """Create a tournament from the chosen preset, or save changed settings, through a service."""
-        now, by = timezone.now(), requesting_organiser(request)
+        now, by = timezone.now(), logged_in_admin_user(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
             change_settings(tournament_id=obj.pk, changes=changes, by=by, now=now)
@@ -184,7 +184,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         """Save the stages or roles through services. Stop and raise the first Refusal."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
-            tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
+            tournament_id=form.instance.pk, by=logged_in_admin_user(request), now=timezone.now()
         )
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
@@ -250,7 +250,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
                 copy = copy_tournament(
                     tournament_id=source.pk,
                     **form.cleaned_data,
-                    by=requesting_organiser(request),
+                    by=logged_in_admin_user(request),
                     now=timezone.now(),
                 )
                 return self.response_add(request, copy)

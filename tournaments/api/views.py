@@ -18,7 +18,7 @@ from tournaments.api.answers.standings import StandingsSerializer
 from tournaments.api.answers.tournament import TournamentPageSerializer, TournamentSerializer
 from tournaments.selectors.own.entry import next_step_for_user, own_entry
 from tournaments.selectors.public.lists import listed_tournaments, tournament_row, visible_tournament
-from tournaments.selectors.public.standings import counted_stage_numbers
+from tournaments.selectors.public.standings import started_preliminary_stage_numbers
 from tournaments.selectors.public.tournament import public_tournament
 from tournaments.services.entry import own_entry as own
 
@@ -196,7 +196,7 @@ class StandingsView(APIView):
         mine = page.entry_by_user.get(user.pk) if user else None
         found = {
             "number": page.number,
-            "stages": counted_stage_numbers(page.snapshot),
+            "stages": started_preliminary_stage_numbers(page.snapshot),
             "own": mine.start_number if mine else None,
             "standings": page.standings,
             "ranking": page.ranking,
@@ -221,7 +221,7 @@ class StageView(APIView):
         `not_released` means that the seats are not published yet.
         """
         page = public_tournament(visible_tournament(slug, requesting_user(request)))
-        return Response(page.stage_view(number))
+        return Response(page.stage_with_tables(number))
 
 
 def _visible_tournament_id(request: Request, slug: str) -> int:

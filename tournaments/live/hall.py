@@ -18,7 +18,7 @@ from django.utils import translation
 from accounts.language import language_from_query
 from core.database import database_sync_to_async
 from core.http.conditional import CompressedBody, conditional_asgi_response
-from tournaments.selectors.public.hall import public_hall_bytes
+from tournaments.selectors.public.hall import public_hall_screen_json
 
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
 CACHE_LIFETIME_SECONDS = 1.0
@@ -60,10 +60,10 @@ def _read_hall_data(slug: str, language: str) -> CompressedBody | None:
     Return None if the tournament is unknown or a draft.
     """
     with translation.override(language):
-        return public_hall_bytes(slug)
+        return public_hall_screen_json(slug)
 
 
-class HallScreens:
+class HallScreensMiddleware:
     """ASGI middleware that serves the data of hall screens and passes other requests to the wrapped app."""
 
     def __init__(self, app: App) -> None:

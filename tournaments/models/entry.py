@@ -135,7 +135,7 @@ class Entry(models.Model):
         return self.status in LEFT_STATUSES
 
 
-def read_tournament_people(tournament_id: int) -> list[Person]:
+def read_people_of_tournament(tournament_id: int) -> list[Person]:
     """Return the name and personal details of each entrant, ordered by start number.
 
     Entrants who have withdrawn or have been disqualified are included.

@@ -57,7 +57,7 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
     )
 
 
-def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
+def find_option_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
     """Return messages that say why an option mix (set of game options) is invalid or does not suit `sizes`.
 
     Without sizes, check only whether the mix itself is valid. Return [] if there is no error.

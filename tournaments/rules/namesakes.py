@@ -30,7 +30,7 @@ def display_names(people: Iterable[Person]) -> dict[int, str]:
     return shown
 
 
-def confusable_namesakes(people: Iterable[Person]) -> list[list[Person]]:
+def find_indistinguishable_namesakes(people: Iterable[Person]) -> list[list[Person]]:
     """Return each group of people with the same name that club and birth year cannot all tell apart."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 

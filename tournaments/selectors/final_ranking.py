@@ -13,8 +13,8 @@ from tournaments.rules.standings.standings import StageScore
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import (
     broken_ties,
+    ranked_scores_at_table,
     standings_after,
-    table_order,
     ties_broken_in_standings,
 )
 
@@ -98,5 +98,5 @@ def _scores_table_by_table(snapshot: TournamentSnapshot, stage: StageSnapshot) -
     Disqualified entrants are left out.
     """
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
-    orders = (table_order(snapshot, stage, table) for table in stage.tables)
+    orders = (ranked_scores_at_table(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

@@ -5,7 +5,7 @@ from tournaments.rules.mixes import Mix
 from tournaments.rules.standings.play_offs import with_custom_rounds
 
 
-def mix_from_row(option_mix: OptionMix) -> Mix:
+def mix_from_model(option_mix: OptionMix) -> Mix:
     """Convert an OptionMix (model) to the Mix (tuple) of game options that the rules use."""
     return Mix(
         preset=option_mix.preset,
@@ -22,5 +22,5 @@ def mix_from_row(option_mix: OptionMix) -> Mix:
 
 def table_mix(table: StageTable) -> Mix:
     """Return a table's game options: those of its stage or, at a play-off, with the play-off's own rounds."""
-    mix = mix_from_row(table.stage.mix)
+    mix = mix_from_model(table.stage.mix)
     return mix if table.rounds is None else with_custom_rounds(mix, table.rounds)

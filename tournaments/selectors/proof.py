@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, TypedDict
 
 from core.refusal import Refusal
-from games.selectors.results import replayed_result
+from games.selectors.results import replay_seat_results
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
 from tournaments.selectors.published import (
@@ -68,7 +68,7 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
             try:
                 results[game.pk] = {
                     place.seat: GameSeat(place.score, place.correct_bids, place.rank)
-                    for place in replayed_result(game.pk)
+                    for place in replay_seat_results(game.pk)
                 }
             except Refusal as refusal:
                 discrepancies.append(f"{stage.row.title}, table {table.row.number}: {refusal.detail}")

@@ -8,7 +8,7 @@ from tournaments.rules.draw.table_sizes import MIN_PLAYERS
 from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.standings import StageScore
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
-from tournaments.selectors.standings import standings_after, table_order
+from tournaments.selectors.standings import ranked_scores_at_table, standings_after
 
 FULL_TABLE = 4
 """The number of entrants who qualify if there are too few table winners to fill a table."""
@@ -166,5 +166,6 @@ def _scores_by_table(
 ) -> list[list[StageScore]]:
     """Return a list for each table of a stage: the scores of its entrants in `present`, best first."""
     return [
-        [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
+        [one for one in ranked_scores_at_table(snapshot, stage, table) if one.entry in present]
+        for table in stage.tables
     ]

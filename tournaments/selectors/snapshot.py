@@ -161,7 +161,7 @@ class TournamentSnapshot:
         )
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
-    def with_penalty(self, penalty: Penalty) -> "TournamentSnapshot":
+    def with_added_penalty(self, penalty: Penalty) -> "TournamentSnapshot":
         """Return a copy of the snapshot with one more penalty.
 
         Values cached by `compute_once` are not copied.

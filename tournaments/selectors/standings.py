@@ -11,7 +11,7 @@ from tournaments.rules.standings.standings import Deduction, StageScore, Standin
 from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
-def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
+def scores_at_table(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
     """Return the scores of the entrants at a table, in seat order, or [] if it has no result yet.
 
     Bots that play for no entrant are left out. A play-off (a game that only breaks a tie) awards no points
@@ -81,7 +81,7 @@ def game_scores(
         for stage in snapshot.stages
         if stage.row.kind in kinds and (up_to_stage is None or stage.row.number <= up_to_stage)
         for table in stage.tables
-        for made in table_results(stage, table)
+        for made in scores_at_table(stage, table)
     ]
 
 
@@ -187,7 +187,7 @@ def penalties_for_standings(
     ]
 
 
-def table_order(
+def ranked_scores_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
     """Return the scores of the entrants at a table, best first, or [] if it has no result yet.
@@ -195,7 +195,7 @@ def table_order(
     The stage's penalties are subtracted from the points, except at a play-off. All ties are broken.
     """
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
-    made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
+    made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in scores_at_table(stage, table)]
     made.sort(key=lambda one: (-one.points, -one.score, -one.correct_bids, one.table_place))
     made = sort_by_ties(made, broken_ties(stage), lambda one: (one.entry, one.merit))
     return [one._replace(rank=rank, table_place=rank) for rank, one in enumerate(made, start=1)]
@@ -208,8 +208,8 @@ def table_places(
 
     Places of bots that play for no entrant are left out: if a bot is second, entrants have places 1, 3 and 4.
     """
-    order = table_order(snapshot, stage, table)
-    places = sorted(one.table_place for one in table_results(stage, table))
+    order = ranked_scores_at_table(snapshot, stage, table)
+    places = sorted(one.table_place for one in scores_at_table(stage, table))
     return {one.entry: place for one, place in zip(order, places, strict=True)}
 
 

@@ -13,7 +13,7 @@ from tournaments.selectors.qualified import (
     qualifiers_for_stage,
 )
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
-from tournaments.selectors.standings import broken_ties, standings_after, table_order
+from tournaments.selectors.standings import broken_ties, ranked_scores_at_table, standings_after
 
 NeighbourTest = Callable[[int, int], bool]
 """A test of two neighbours in a ranking (entry ids)."""
@@ -65,7 +65,7 @@ def _entrants_separated_by(
     """
     if not _table_order_matters(stage, table):
         return frozenset()
-    line = table_order(snapshot, stage, table)
+    line = ranked_scores_at_table(snapshot, stage, table)
     broken = broken_ties(stage)
     pairs = (
         (above.entry, below.entry)
@@ -155,7 +155,7 @@ def _ties_for_qualifying_at_tables(snapshot: TournamentSnapshot, stage: StageSna
     found: list[Tie] = []
     # Entrants of different tables are never compared, even if the next best of each table also qualify.
     for table in stage.tables:
-        line = [one for one in table_order(snapshot, stage, table) if one.entry in present]
+        line = [one for one in ranked_scores_at_table(snapshot, stage, table) if one.entry in present]
         merits = {one.entry: one.merit for one in line}
         count = sum(one.entry in through for one in line)
         found += _find_tie_at_cut(
@@ -184,7 +184,9 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
         if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
             continue
         for tie in _find_tie_at_cut(ranking, count, are_tied, is_decided_by_play_off, None):
-            table = levels.shared_last_table(tie.entries) if stage.row.kind not in PRELIMINARIES else None
+            table = (
+                levels.find_table_of_last_tie(tie.entries) if stage.row.kind not in PRELIMINARIES else None
+            )
             prize = None if count == 1 else count
             found.setdefault(tie.entries, tie._replace(table=table, title=count == 1, prize=prize))
     return list(found.values())

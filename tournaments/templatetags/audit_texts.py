@@ -24,13 +24,13 @@ register = template.Library()
 
 
 @register.filter
-def act_text(entry: AuditEntry) -> str:
+def audit_entry_text(entry: AuditEntry) -> str:
     """Return what an audit log entry records, as a translated text such as “result corrected”."""
-    return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
+    return gettext("result corrected") if corrects_result(entry) else audit_type_label(entry.type)
 
 
 @register.filter
-def type_label(entry_type: str) -> str:
+def audit_type_label(entry_type: str) -> str:
     """Return the translated label of a type of audit log entry, such as “seats drawn” for `seats_drawn`."""
     return audit_words.audit_label(entry_type)
 
@@ -48,7 +48,7 @@ def reason_text(entry: AuditEntry) -> str:
 
 
 @register.filter
-def recorded_text(value: Any, names: Names) -> str:
+def audit_value_text(value: Any, names: Names) -> str:
     """Return the value before or after a logged action as text, with entrants' names instead of their ids."""
     return _value_text(_make_readable(value, names))
 

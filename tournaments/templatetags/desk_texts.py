@@ -80,7 +80,7 @@ def sentence_text(stored: str | dict[str, Any]) -> str:
 
 
 @register.filter
-def preset_text(name: str) -> str:
+def option_mix_text(name: str) -> str:
     """Return the name of an option mix (a set of game options). The name of a built-in mix is translated."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
@@ -110,7 +110,7 @@ def level_text(level: str) -> str:
 
 
 @register.filter
-def moment_label(field_name: str) -> str:
+def timetable_date_label(field_name: str) -> str:
     """Return the translated label of a timetable date, such as “Play starts” for the field `starts_at`."""
     return str(MOMENT_LABELS[field_name])
 

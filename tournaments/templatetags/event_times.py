@@ -12,7 +12,7 @@ register.filter("zone_label", zone_label)
 
 
 @register.filter(expects_localtime=True)
-def zone_of(at: datetime) -> str:
+def zone_abbreviation_of(at: datetime) -> str:
     """Return the time zone abbreviation of a local time, such as CET, or its offset, such as UTC+4."""
     return zone_abbreviation(at)
 

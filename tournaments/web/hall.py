@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.language import language_from_query
 from core.http.conditional import conditional_response
-from tournaments.selectors.public.hall import hall_bytes
+from tournaments.selectors.public.hall import hall_screen_json
 from tournaments.web.visitors import tournament_or_404
 
 
@@ -29,7 +29,7 @@ def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
     """
     language = language_from_query(request.META["QUERY_STRING"])
     with translation.override(language):
-        data = hall_bytes(tournament_or_404(request, slug))
+        data = hall_screen_json(tournament_or_404(request, slug))
     response = conditional_response(
         request, data, content_type="application/json", cache_control="private, no-cache"
     )

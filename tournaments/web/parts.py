@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.http.conditional import CompressedBody
 from tournaments.selectors.public.export import EXPORTS
-from tournaments.selectors.public.standings import StagePoints, counted_stage_numbers
+from tournaments.selectors.public.standings import StagePoints, started_preliminary_stage_numbers
 from tournaments.selectors.public.tournament import PublicTournament
 
 FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("results")}
@@ -35,7 +35,7 @@ def _live_part_context(public: PublicTournament) -> dict[str, object]:
     It contains the standings, the final ranking, the published seats and the files for download.
     """
     titles = {stage["number"]: stage["title"] for stage in public.stages}
-    counted = counted_stage_numbers(public.snapshot)
+    counted = started_preliminary_stage_numbers(public.snapshot)
     standings = [
         {**row, "columns": [_points_in_stage(row["stages"], stage_number) for stage_number in counted]}
         for row in public.standings

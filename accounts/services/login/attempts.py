@@ -80,7 +80,7 @@ class Attempt:
         return self.user is not None and selectors.is_known_address(self.user, self.address, self.now)
 
 
-def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
+def reset_password_attempts(*, user: User, address: str, now: datetime) -> None:
     """Reset the count of password attempts for this account from this network address.
 
     Call this after the user has set a new password.

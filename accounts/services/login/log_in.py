@@ -8,7 +8,7 @@ from accounts.limits import CODES, PASSWORDS
 from accounts.models import User
 from accounts.services.login.attempts import Attempt
 from accounts.services.login.known_address import remember_address
-from accounts.services.login.second_factor import use_code
+from accounts.services.login.second_factor import use_second_factor_code
 from accounts.services.token import IssuedToken, issue_token
 
 
@@ -50,7 +50,7 @@ def _check_second_factor_code(user: User, code: str, attempt: Attempt) -> None:
     if not code:
         raise CodeRequired
     attempt.begin(CODES)
-    authenticator = use_code(user=user, code=code)
+    authenticator = use_second_factor_code(user=user, code=code)
     if authenticator is None:
         attempt.fail()
         raise WrongCode

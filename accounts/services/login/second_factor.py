@@ -8,7 +8,7 @@ from django.core.cache import cache
 from accounts.models import User
 
 
-def use_code(*, user: User, code: str) -> Authenticator | None:
+def use_second_factor_code(*, user: User, code: str) -> Authenticator | None:
     """Mark the code of a second factor as used, and return the authenticator to which it belongs.
 
     Return None if the code is wrong or was used before.

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest
-from core.http.fields import TrueOrFalse, WholeNumber, WordChoice
+from core.http.fields import StrictBoolean, StrictChoice, StrictInteger
 from core.http.inputs import Input, validate_body
 from core.openapi.problems import declare_problems
 from games.api.components import schema_reference
@@ -15,14 +15,14 @@ from games.api.serializers import BotLevelField, SaltField
 from games.models.lobby import Pace
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from games.selectors.lobby.matching import match_state
-from games.services.matching.requests import record_signs_of_life, request_match
+from games.services.matching.requests import keep_match_requests_alive, request_match
 from games.services.matching.withdrawal import withdraw_request
 
 
 class WantedMatchSerializer(Input):
     """The game that the caller wants."""
 
-    size = WholeNumber(
+    size = StrictInteger(
         required=False,
         allow_null=True,
         default=None,
@@ -30,13 +30,13 @@ class WantedMatchSerializer(Input):
         max_value=MAX_PLAYERS,
         help_text="The number of players; null or absent for any.",
     )
-    pace = WordChoice(
+    pace = StrictChoice(
         Pace.values,
         required=False,
         default=Pace.NORMAL,
         help_text="How long a decision may take: `fast` 15 seconds, `normal` 30, `relaxed` 60.",
     )
-    fill_with_bots = TrueOrFalse(
+    fill_with_bots = StrictBoolean(
         required=False,
         default=True,
         help_text="Whether bots take the free seats after 20 seconds; without them the search goes on.",
@@ -65,7 +65,7 @@ class MatchView(APIView):
         ends.
         """
         now = timezone.now()
-        record_signs_of_life(user_ids=[request.user.pk], now=now)
+        keep_match_requests_alive(user_ids=[request.user.pk], now=now)
         return Response(match_state(request.user.pk, now=now))
 
     @extend_schema(

@@ -83,7 +83,7 @@ class TableChallengesView(SeatedView):
         Returns who was challenged to this table, by whom, and how they answered, newest first. Only players
         at the table can do this.
         """
-        return Response(challenges.challenges_at(table_id, request.user.pk, timezone.now()))
+        return Response(challenges.challenges_to_table(table_id, request.user.pk, timezone.now()))
 
     @extend_schema(
         operation_id="challenge",
@@ -122,7 +122,7 @@ class TableChallengesView(SeatedView):
         data = validate_body(ChallengeSerializer, request)
         now = timezone.now()
         challenge_people(table_id=table_id, user=request.user, names=data["usernames"], now=now)
-        return Response(challenges.challenges_at(table_id, request.user.pk, now), status=201)
+        return Response(challenges.challenges_to_table(table_id, request.user.pk, now), status=201)
 
 
 class WithdrawChallengeView(SeatedView):

@@ -12,7 +12,7 @@ from core.translation import translate_all
 from games.api.common import ID, SeatedView
 from games.api.components import schema_reference
 from games.api.people.challenges import FlatErrorListField
-from games.services.slow_tables.queue import queue_typed_moves, read_queue
+from games.services.slow_tables.queue import queue_typed_moves, read_queued_moves
 from games.text_commands.moves import MAX_MOVE_LENGTH, MAX_QUEUED
 
 
@@ -43,7 +43,7 @@ class QueueView(SeatedView):
         Returns the moves that you have queued at a slow table, and the reason if your previous queue was
         dropped. Nobody else can see your queue, or that you have one.
         """
-        return Response(translate_all(read_queue(table_id=table_id, user=request.user)))
+        return Response(translate_all(read_queued_moves(table_id=table_id, user=request.user)))
 
     @extend_schema(
         operation_id="queue_moves",
@@ -63,7 +63,7 @@ class QueueView(SeatedView):
         """
         moves = validate_body(QueueSerializer, request)["moves"]
         queue_typed_moves(table_id=table_id, user=request.user, texts=moves, now=timezone.now())
-        return Response(translate_all(read_queue(table_id=table_id, user=request.user)))
+        return Response(translate_all(read_queued_moves(table_id=table_id, user=request.user)))
 
     @extend_schema(
         operation_id="clear_queue",

@@ -31,7 +31,7 @@ NEAREST = 2
 """How many bids a trial compares: those nearest to the expected number of tricks."""
 
 
-def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
+def sample_choices(sight: Sight, *, seed: int) -> Sample | None:
     """Estimate the chance of meeting the bid and the expected points for each choice that the seat has.
 
     Return None if the seat has nothing to decide. If it must bid or name trump, the result also contains

@@ -17,11 +17,11 @@ from games.bots.search.worth import (
     HIGHEST,
     JESTER,
     add_need_feature,
+    card_kind,
     chance_features,
-    held_fraction,
-    holding_features,
-    holding_kind,
-    weight_kind,
+    fraction_held_by_others,
+    stay_winning_features,
+    stay_winning_key,
 )
 
 Ints = NDArray[np.int64]
@@ -102,7 +102,7 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
     legal = np.broadcast_to(owed[:, None] * LEGAL, takes.shape).ravel()
     wins = takes.astype(np.float64).ravel()
     return TrickTables(
-        at=np.array([kinds.index(weight_kind(card, trump, edition)) * HIGHEST for card in every], np.int64),
+        at=np.array([kinds.index(card_kind(card, trump, edition)) * HIGHEST for card in every], np.int64),
         takes=takes.ravel(),
         then=then.astype(np.int64).ravel(),
         suit_bits=bits.repeat(STRENGTHS * CARDS),
@@ -112,7 +112,7 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 
 @lru_cache(maxsize=1024)
-def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
+def later_trick_chance_array(players: int, cards_left: int, stock_size: int, edition: str) -> Complexes:
     """Return a flat array of a card's chances of taking a trick after the current one.
 
     It is indexed by the number of tricks needed, the kind of card and the number of unseen higher cards. Each
@@ -131,7 +131,7 @@ def chances_in_play(players: int, cards_left: int, stock_size: int, edition: str
 
 
 @lru_cache(maxsize=1024)
-def chances_to_stay_winning(
+def winning_card_chance_array(
     players: int, followers: int, cards_left: int, stock_size: int, edition: str
 ) -> Floats:
     """Return a flat array of the chances that the card that wins a trick so far also wins it in the end.
@@ -143,15 +143,15 @@ def chances_to_stay_winning(
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
     if followers:
         unseen_higher, followers_in_need = np.arange(HIGHEST), np.arange(followers + 1)[:, None]
-        numbers = holding_features(
+        numbers = stay_winning_features(
             players,
             followers,
             followers_in_need,
-            held_fraction(players, cards_left, stock_size),
+            fraction_held_by_others(players, cards_left, stock_size),
             unseen_higher,
         )
         for place, kind in enumerate(kinds):
-            weights = learned.get(holding_kind(kind, leads=followers == players - 1))
+            weights = learned.get(stay_winning_key(kind, leads=followers == players - 1))
             if weights:
                 likely[:, place] = _logistic_chances(weights, numbers)
     likely[:, kinds.index(JESTER)] = ONLY_JESTERS
@@ -160,8 +160,8 @@ def chances_to_stay_winning(
 
 def clear_caches() -> None:
     """Clear the cached chances, so that they are computed again with newly learned weights."""
-    chances_in_play.cache_clear()
-    chances_to_stay_winning.cache_clear()
+    later_trick_chance_array.cache_clear()
+    winning_card_chance_array.cache_clear()
 
 
 def _logistic_chances(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:

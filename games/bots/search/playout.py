@@ -17,10 +17,10 @@ from games.bots.search.arrays import (
     Complexes,
     Ints,
     chance_table_size,
-    chances_in_play,
-    chances_to_stay_winning,
+    later_trick_chance_array,
     trick_state_index,
     trick_tables,
+    winning_card_chance_array,
 )
 from games.bots.search.current_trick import EMPTY, CurrentTrick
 from games.bots.search.reckoning import GOALS, INDEX, best_card_indexes, score_cards
@@ -110,7 +110,7 @@ class _ParallelDeals:
         if cards_left:
             need = self.kept[:, NEED]
             card_chances, width = self.card_chances, chance_table_size(self.card_chances.edition)
-            self.in_play = chances_in_play(
+            self.in_play = later_trick_chance_array(
                 card_chances.players, cards_left, card_chances.stock_size, card_chances.edition
             )
             # Two rows: the tricks needed after losing this trick, and after winning it.
@@ -143,7 +143,7 @@ class _ParallelDeals:
         lost, won = score_cards(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
         at += self.eager[place]
         followers, card_chances = self.players - 1 - place, self.card_chances
-        chance = chances_to_stay_winning(
+        chance = winning_card_chance_array(
             self.players, followers, card_chances.cards_left, card_chances.stock_size, card_chances.edition
         ).take(at)
         # In place from here on: lost + chance * (won - lost), without a new array for each step.

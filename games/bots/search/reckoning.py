@@ -21,8 +21,8 @@ def score_cards(chances: Complexes, goals: Complexes) -> Floats:
     The rating is higher if the other cards are more likely to take exactly the tricks that are still needed.
     The result is indexed by outcome (0 lost, 1 won), card and deal.
 
-    `chances`, with the same index, come from `chances_in_play` and are overwritten. `goals` are the tricks
-    needed before the trick, plus GOALS.
+    `chances`, with the same index, come from `later_trick_chance_array` and are overwritten. `goals` are the
+    tricks needed before the trick, plus GOALS.
     """
     chances += (goals - np.add.reduce(chances, axis=1))[:, None]
     off, vary = chances.real, chances.imag

@@ -91,11 +91,11 @@ def _build_card_table(chances_by_kind: dict[str, ByAbove], trump: int, edition: 
 
 @lru_cache(maxsize=32)
 def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
-    """Return the kind of each card (trump, Jester, …) by card number. `weight_kind` describes the kinds."""
-    return tuple(weight_kind(card, trump, edition) for card in range(CARDS))
+    """Return the kind of each card (trump, Jester, …) by card number. `card_kind` describes the kinds."""
+    return tuple(card_kind(card, trump, edition) for card in range(CARDS))
 
 
-def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
+def card_kind(card: int, trump: int, edition: str = BASE) -> str:
     """Return a card's kind, a code under which the learned weights of such cards are stored.
 
     The code is "T" for a trump, "P" for a card of another suit, "N" for a suit card in a round without trump,
@@ -109,10 +109,10 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
     return letter + MAGIC if SOMETIMES_ABOVE[edition] >> card & 1 else letter
 
 
-def holding_kind(kind: str, *, leads: bool) -> str:
+def stay_winning_key(kind: str, *, leads: bool) -> str:
     """Return the key of the weights that predict whether the best card so far wins the trick.
 
-    `kind` is the card's kind (see `weight_kind`). If the card leads the trick, "+" is dropped from the kind.
+    `kind` is the card's kind (see `card_kind`). If the card leads the trick, "+" is dropped from the kind.
     For a Wizard that leads, and so always wins, the key is "", which has no weights.
     """
     if not leads:
@@ -148,7 +148,7 @@ def _chances_by_kind(
     }
 
 
-def held_fraction(players: int, cards_left: int, stock_size: int) -> float:
+def fraction_held_by_others(players: int, cards_left: int, stock_size: int) -> float:
     """Return the fraction of the unseen cards that other players hold, or 0 if they hold none.
 
     Each player holds `cards_left` cards. `stock_size` unseen cards are in no hand.
@@ -163,7 +163,7 @@ def chance_features(players: int, cards_left: int, stock_size: int, unseen_highe
     Each hand has `cards_left` cards; `stock_size` unseen cards are in no hand. `unseen_higher` is how many
     higher cards of the card's suit are unseen.
     """
-    density = held_fraction(players, cards_left, stock_size)
+    density = fraction_held_by_others(players, cards_left, stock_size)
     higher = density * unseen_higher
     return 1.0, higher, higher**0.5, density, 1 / max(1, cards_left), 1 / players, cards_left / 10
 
@@ -176,7 +176,7 @@ def add_need_feature(features: Numbers, cards_left: int, need: Number) -> Number
     return *features, need / max(1, cards_left)
 
 
-def holding_features(
+def stay_winning_features(
     players: int, followers: int, followers_in_need: Number, density: float, unseen_higher: Number
 ) -> Numbers:
     """Return the input features of the model that predicts whether the best card so far wins the trick.

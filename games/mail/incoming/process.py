@@ -22,7 +22,7 @@ from games.models.received_mail import MailOutcome
 from games.services.commands.command import Unavailable
 from games.services.mail import queue_email
 from games.services.text_commands.run import is_database_only_command, run_command
-from games.text_commands.lines import command_in_email_line
+from games.text_commands.lines import find_command_in_email_line
 
 logger = logging.getLogger(__name__)
 
@@ -127,7 +127,7 @@ def _find_command(mail: ReceivedMail, line: str) -> str | None:
     # After the first command, a single letter is more likely to be the sender's initial than a card.
     if len(line) == 1 and not line.isdigit() and _command_replies(mail):
         return None
-    return command_in_email_line(line, at_table=mail.table_id is not None)
+    return find_command_in_email_line(line, at_table=mail.table_id is not None)
 
 
 def _run_command(mail: ReceivedMail, line_index: int, command: str, now: datetime) -> None:

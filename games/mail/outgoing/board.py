@@ -10,10 +10,10 @@ from games.rules.cards.deck_names import DeckNames
 from games.rules.protocol.sheet import SheetCell, SheetRow
 from games.rules.protocol.sight import Sight, SightPlayer, SightRound
 from games.rules.statuses import BIDDING, NAMING_TRUMP, PLAYING, RUNNING
-from games.sight_text.answers import move_commands
+from games.sight_text.answers import typed_move_commands
 from games.sight_text.cards import sort_hand
 from games.sight_text.sheet import format_number, format_signed
-from games.sight_text.write import bid_phrase, trump_line
+from games.sight_text.write import bid_phrase, describe_trump
 
 COLOURS = {
     "R": "#b3261e",
@@ -123,12 +123,12 @@ def build_board(sight: Sight, deck: DeckNames, build_answer_link: AnswerLinkBuil
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
     names = {player["seat"]: player["name"] for player in sight["players"]}
-    commands = {answer.command: translate(answer.meaning) for answer in move_commands(sight, deck)}
+    commands = {answer.command: translate(answer.meaning) for answer in typed_move_commands(sight, deck)}
     hand = sort_hand(sight["hand"] or ()) if is_running else []
     links = {card: build_answer_link(f"play {card}") for card in hand if f"play {card}" in commands}
     return Board(
         round=translate(_round_sentence(current)) if is_running and current else "",
-        trump=translate(trump_line(current, deck)) if is_running and current else "",
+        trump=translate(describe_trump(current, deck)) if is_running and current else "",
         hand=[_build_card(card, deck, links.get(card, "")) for card in hand],
         trick=[
             EmailPlay(names[play["seat"]], _build_card(play["card"], deck, ""))

@@ -27,7 +27,7 @@ from games.models import PendingMail, SlowTurn
 from games.models.mail import MailKind
 from games.rules.cards.deck_names import DeckNames
 from games.rules.statuses import FINISHED
-from games.selectors.chat import find_visible_message, public_message
+from games.selectors.chat import describe_chat_message, find_visible_message
 from games.selectors.people.challenges import challenges_of
 from games.services.mail.turns import vacation_time_zones_of
 from games.sight_text.sheet import format_number, format_signed
@@ -173,7 +173,7 @@ def _write_chat_message(mail: PendingMail, reader: MailReader) -> Content | None
     message = find_visible_message(mail.table_id, mail.facts["message"], mail.user_id)
     if message is None or message.hidden_at is not None:
         return None
-    shown = public_message(message)
+    shown = describe_chat_message(message)
     content = build_table_content(
         mail, reader, _("%(author)s writes") % {"author": shown["name"]}, [shown["text"]]
     )

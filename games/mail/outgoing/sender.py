@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.preferences import stored_preferences
 from core.database import database_sync_to_async
-from core.scheduling.due_sender import DueSender, claim_rows
+from core.scheduling.due_sender import DueSender, claim_due_rows
 from games.mail.outgoing.message import build_message
 from games.mail.outgoing.outcomes import (
     SendFailure,
@@ -82,7 +82,7 @@ def claim_queued_emails(limit: int, now: datetime) -> list[PendingMail]:
     Other processes do not send a claimed email before CLAIM_TIMEOUT has passed.
     """
     rows = PendingMail.objects.select_related("user")
-    return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
+    return claim_due_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
 def prepare_email(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:

@@ -18,8 +18,8 @@ from games.models import PendingMail
 from games.presence.marks import find_connected_seats
 from games.rules.cards.deck_names import DeckNames
 from games.rules.protocol.sight import Sight
-from games.selectors.sights import table_sights
-from games.sight_text import describe_sight, move_commands
+from games.selectors.sights import load_table_sights
+from games.sight_text import describe_sight, typed_move_commands
 
 
 class TablePart(NamedTuple):
@@ -116,7 +116,7 @@ def build_table_part(
         """Return the `mailto:` link for answering with a command, or "" if the site receives no email."""
         return answer_link(address, subject, command) if address else ""
 
-    answers = move_commands(sight, reader.deck)
+    answers = typed_move_commands(sight, reader.deck)
     deadline = format_deadline(_("You have until %(at)s."), deadline_at, reader) if deadline_at else ""
     return TablePart(
         title=subject if with_title else "",
@@ -144,7 +144,7 @@ def read_view_of_table(table_id: str, reader: MailReader) -> Sight | None:
     Return None if the reader has no seat there, or if the table cannot be read.
     """
     try:
-        views = table_sights(table_id, now=reader.now)
+        views = load_table_sights(table_id, now=reader.now)
     except Refusal:
         return None
     viewer = views.viewer(reader.user.pk)

@@ -123,7 +123,7 @@ def draw_seat_order(seed: bytes, occupied_seats: Iterable[int]) -> tuple[int, ..
     return tuple(seats)
 
 
-def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
+def draw_tie_break_order(seed: bytes, players: int) -> tuple[int, ...]:
     """Return all seats in random order, to rank players who are tied in everything else.
 
     Among tied players, the one whose seat comes first in the result ranks first.

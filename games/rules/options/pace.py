@@ -25,7 +25,7 @@ Errors = dict[str, list[str]]
 """Maps the name of a field to its error messages."""
 
 
-def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
+def add_time_outside_vacations(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
     """Return the moment at which `time` has passed since `since`, not counting the time of vacations.
 
     `breaks` are the vacations in chronological order.

@@ -38,7 +38,7 @@ class Rounds(NamedTuple):
         return Rounds(self.cards[:count], self.restricted[:count], self.players)
 
 
-def rounds_for_bounds(options: Options, players: int) -> Rounds:
+def rounds_for_score_limits(options: Options, players: int) -> Rounds:
     """Return each round's number of cards and whether its bids are restricted, to compute score limits.
 
     Rounds whose restriction depends on the scores count as unrestricted. Raise BadRequest or

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import overload
 
 from games.rules import legal
-from games.rules.clock import bank_left_ms, seats_on_clock, slow_turn_deadline
+from games.rules.clock import seats_on_clock, slow_turn_deadline, time_bank_left_ms
 from games.rules.editions import BASE
 from games.rules.marks import illegal_marked_card, illegal_prepared_bid, marked_card, prepared_bid
 from games.rules.options.pace import SLOW, Break
@@ -231,7 +231,7 @@ def _player_views(
             is_timed = number in on_clock and not state.halted
             player["deadline"] = format_iso(slow_turn_deadline(state, number) if is_timed else None)
         elif state.clocks is not None:
-            player["bank"] = bank_left_ms(state, number)
+            player["bank"] = time_bank_left_ms(state, number)
         if current is not None:
             bid, taken = current.bidding.bids[number], current.play.tricks_taken[number]
             player["has_bid"] = bid is not None  # All that everybody sees of a secret bid.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import clock_deadline, credit_absence, record_departure, reset_missed_decisions
+from games.rules.clock import clock_deadline, record_departure, reset_missed_decisions, restore_turn_time
 from games.rules.legal import check_game_running, require_seat
 from games.rules.options.pace import ON_REQUEST
 from games.rules.protocol.values import SeatNumber
@@ -188,14 +188,14 @@ def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
     """Return the state with the player marked as present again.
 
     The player's missed decisions are forgotten, and requests for a stand-in (a bot) by or for the player are
-    dropped. If it is the player's turn, the clock may be corrected (see `credit_absence`).
+    dropped. If it is the player's turn, the clock may be corrected (see `restore_turn_time`).
     """
     back = state._replace(
         away=state.away - {event.seat},
         left=state.left - {event.seat},
         stand_in_asked=_stand_in_requests_without_seat(state, event.seat),
     )
-    return credit_absence(state, reset_missed_decisions(back, event.seat), event.seat, at)
+    return restore_turn_time(state, reset_missed_decisions(back, event.seat), event.seat, at)
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:

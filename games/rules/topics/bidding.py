@@ -65,7 +65,7 @@ def reveal_bids(current: Round) -> BidsRevealed:
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
-def _follow_up_in_bidding(state: State) -> BidsRevealed | BidMade | None:
+def _next_event_in_bidding(state: State) -> BidsRevealed | BidMade | None:
     """Return the event that follows automatically during the bidding, or None if a player must bid.
 
     Once everybody has bid, secret bids are revealed. Until then, bids that players chose in advance are made.
@@ -100,7 +100,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
         revealed=so_far.revealed,
         made=(*so_far.made, (event.seat, event.bid)),
         by=(*so_far.by, event.by),
-        movers=(*so_far.movers, event.by or state.mover_name(event.seat)),
+        movers=(*so_far.movers, event.by or state.own_mover_name(event.seat)),
     )
     current = current.with_bidding(bidding)
     # `bids_revealed` shows hidden tips and opens the trick; delayed bids stay secret during play.
@@ -173,7 +173,7 @@ _EVENTS = (
     EventRule(BidMade, "bid_made", _apply_bid_made, ShownBid, _redact_bid, personal=True, decision=True),
     EventRule(BidsRevealed, "bids_revealed", _apply_bids_revealed, ShownBids, _redact_bids_revealed),
 )
-TOPIC = Topic("bidding", _ACTIONS, _EVENTS, {BIDDING: _follow_up_in_bidding})
+TOPIC = Topic("bidding", _ACTIONS, _EVENTS, {BIDDING: _next_event_in_bidding})
 PlayerAction = Bid
 Action = PlayerAction
 Event = BidMade | BidsRevealed

@@ -65,7 +65,7 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
         )
     if proof.card is None:
         raise errors.ClaimUnproven()
-    return TricksClaimed(player, action.tricks, by or state.mover_name(player))
+    return TricksClaimed(player, action.tricks, by or state.own_mover_name(player))
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:

@@ -56,7 +56,7 @@ def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -
     # At cheating tables, every card of the hand is accepted, so that no response reveals a cheat.
     if not state.options.cheating:
         check_follows_suit(state, current, player, action.card)
-    return CardPlayed(player, action.card, by or state.mover_name(player))
+    return CardPlayed(player, action.card, by or state.own_mover_name(player))
 
 
 def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> None:

@@ -51,7 +51,7 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
     number = previous.number + 1 if previous else 1
     if number > len(state.schedule) or state.stopped:
         places, tie_break = rank_players(
-            state.scores, state.correct, deal.draw_lot_order(state.game_seed, players)
+            state.scores, state.correct, deal.draw_tie_break_order(state.game_seed, players)
         )
         result = tuple((p.seat, p.score, p.correct_bids, p.rank) for p in places)
         return GameFinished(result, tie_break)

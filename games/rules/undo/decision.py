@@ -55,7 +55,7 @@ def last_decision(state: State) -> LastDecision | None:
         return LastDecision(seat, BID, str(bid), 0, current.bidding.movers[-1])
     turned, trump = current.deal.turned_card, current.deal.trump
     if turned is not None and is_wizard(turned) and trump is not None:
-        by = current.deal.trump_by or state.mover_name(current.deal.dealer)
+        by = current.deal.trump_by or state.own_mover_name(current.deal.dealer)
         return LastDecision(current.deal.dealer, TRUMP, trump, 0, by)
     return None
 

@@ -48,7 +48,7 @@ def players_for_analysis(table_id: str, user_id: int | None) -> AnalysisPlayers:
     )
 
 
-def last_seat_of(state: State, user_id: int) -> int | None:
+def find_current_or_last_seat(state: State, user_id: int) -> int | None:
     """Return the user's present seat in a game or, if the user was replaced, the last seat that the user had.
 
     Return None if the user never had a seat.

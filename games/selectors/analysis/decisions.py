@@ -14,7 +14,7 @@ from games.rules.topics.playing import CardPlayed
 from games.rules.topics.trump import TrumpNamed
 from games.rules.undo.asking import DecisionUndone
 from games.store.entries import StoredEntry
-from games.store.tables import entries_since
+from games.store.tables import read_entries_after
 
 
 class Decision(NamedTuple):
@@ -39,7 +39,7 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
     """
     found = []
     state: State | None = None
-    for entry in entries_since(table_id, 0):
+    for entry in read_entries_after(table_id, 0):
         did = _read_decision(entry.event, seat)
         if did and state is not None and state.round is not None:
             found.append(Decision(entry.number, state.round.number, *did, _sight_before(state, seat, entry)))

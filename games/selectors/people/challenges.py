@@ -52,7 +52,7 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
     ]
 
 
-def challenges_at(table_id: str, user_id: int, now: datetime) -> list[TableChallenge]:
+def challenges_to_table(table_id: str, user_id: int, now: datetime) -> list[TableChallenge]:
     """Return all challenges (invitations) to one of the user's tables, in the API's format, newest first.
 
     Raise NotFound if the table does not exist, and NotSeated if the user has no seat there.
@@ -85,7 +85,7 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
     }
 
 
-def answerable_count(user: User, now: datetime) -> int:
+def count_answerable_requests(user: User, now: datetime) -> int:
     """Return the number of friend requests and challenges that the user can answer, with a single query."""
     requests = received_friend_requests(user).order_by().values("pk")
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
@@ -100,7 +100,7 @@ def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]
     return set(waiting.values_list("challenged_id", flat=True))
 
 
-def waits_for_everybody(table_id: str) -> bool:
+def has_group_challenge(table_id: str) -> bool:
     """Whether a group was challenged (invited) to the table, so that the game waits for the whole group."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 

@@ -28,8 +28,8 @@ from games.rules.state import State
 from games.selectors.analysis.analyses import (
     build_analysis,
     build_judged_round,
+    find_current_or_last_seat,
     find_stored_analysis,
-    last_seat_of,
 )
 from games.selectors.analysis.decisions import Decision, decisions_of_seat
 from games.selectors.sights import load_finished_table
@@ -84,7 +84,7 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
     secret, and Busy if other analyses have to end first.
     """
     state = load_finished_table(table_id).state
-    own = None if user is None else last_seat_of(state, user)
+    own = None if user is None else find_current_or_last_seat(state, user)
     wanted = own if seat is None else seat
     if wanted is None:
         raise NotSeated()

@@ -112,8 +112,8 @@ def _last_known_activity(player: SeatedPlayer, monotonic_now: float) -> float | 
     """
     table_id, seat, _ = player
     if seat in presence.connected_seats(table_id):
-        presence.record_sign_of_life(table_id, seat, monotonic_now)
-    return presence.last_sign_of_life(table_id, seat)
+        presence.record_player_activity(table_id, seat, monotonic_now)
+    return presence.last_player_activity(table_id, seat)
 
 
 def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:

@@ -223,8 +223,8 @@ class AbsenceWatch:
         """
         table_id, seat, _ = player
         if seat in presence.connected_seats(table_id):
-            presence.record_sign_of_life(table_id, seat, monotonic_now)
-        noted = presence.last_sign_of_life(table_id, seat)
+            presence.record_player_activity(table_id, seat, monotonic_now)
+        noted = presence.last_player_activity(table_id, seat)
         return max(self._first_seen[player], noted or self._started)
 
     def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:

@@ -17,7 +17,7 @@ def _record_announced_seats(message: broadcast.Presence) -> None:
 
 def _record_sign_of_life(message: broadcast.Life) -> None:
     """Record the current time as the last activity of the player in the message's seat."""
-    presence.record_sign_of_life(message.table_id, message.seat, time.monotonic())
+    presence.record_player_activity(message.table_id, message.seat, time.monotonic())
 
 
 def _request_seat_announcements(message: bus.ShardFollowed) -> None:

@@ -34,7 +34,7 @@ class ConnectedPlayers(NamedTuple):
             return self._replace(checked_at=monotonic_now)
         connected = frozenset(each for each in players if each[1] in seats[each[0]])
         for table_id, seat, _ in self.connected - connected:
-            presence.record_sign_of_life(table_id, seat, self.checked_at)
+            presence.record_player_activity(table_id, seat, self.checked_at)
         absent = [each for each in players if each not in connected]
         return ConnectedPlayers(monotonic_now, players, connected, absent, seats)
 

@@ -55,9 +55,9 @@ def _announce_activity(table_id: str, user_id: int) -> None:
     if seat is None:
         return
     now = time.monotonic()
-    known = presence.last_sign_of_life(table_id, seat)
+    known = presence.last_player_activity(table_id, seat)
     if known is None or now - known >= LIFE_INTERVAL_SECONDS:
-        presence.record_sign_of_life(table_id, seat, now)
+        presence.record_player_activity(table_id, seat, now)
         bus.publish_message(broadcast.Life(table_id, seat))
 
 

@@ -18,7 +18,7 @@ from games.services.uncharged_time import STALL_SECONDS
 from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from games.store import tables
 from notifications.kinds import NoticeKind
-from notifications.services import notify_all, record_new_occasion
+from notifications.services import notify_all, record_occasion_if_new
 
 logger = logging.getLogger(__name__)
 
@@ -117,7 +117,7 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
     """Send a push notification of a turn, unless one was sent before. Exceptions are only logged."""
     try:
         with transaction.atomic():
-            if record_new_occasion(
+            if record_occasion_if_new(
                 user_id=turn.user, topic=turn.table_id, occasion=f"{turn.seat} {turn.decision}", now=now
             ):
                 names = Seat.objects.filter(table=turn.table_id).exclude(seat=turn.seat).order_by("seat")
@@ -137,7 +137,7 @@ def _is_present(turn: Turn, monotonic_now: float) -> bool:
     """Return whether the player is connected, or was active within the last MIN_SILENT_SECONDS."""
     if turn.seat in presence.connected_seats(turn.table_id):
         return True
-    noted = presence.last_sign_of_life(turn.table_id, turn.seat)
+    noted = presence.last_player_activity(turn.table_id, turn.seat)
     return noted is not None and monotonic_now - noted < MIN_SILENT_SECONDS
 
 

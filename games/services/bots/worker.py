@@ -14,7 +14,7 @@ import orjson
 from core.sentence import encode_sentence
 from games.bots.choose import choose_action
 from games.bots.coach.advice import COACH, advise_seat
-from games.bots.coach.analyst import ANALYST, judge_choices
+from games.bots.coach.analyst import ANALYST, sample_choices
 from games.rules.cards.deck_names import DeckNames
 
 
@@ -30,7 +30,7 @@ def answer_question(line: bytes) -> bytes:
         # Without this option, orjson would write only a sentence's English text.
         return orjson.dumps(advice and advice.as_dict(), encode_sentence, orjson.OPT_PASSTHROUGH_SUBCLASS)
     if asked["level"] == ANALYST:
-        return orjson.dumps(judge_choices(asked["sight"], seed=asked["seed"]))
+        return orjson.dumps(sample_choices(asked["sight"], seed=asked["seed"]))
     return orjson.dumps(choose_action(asked["sight"], level=asked["level"], rng=random.Random(asked["seed"])))
 
 

@@ -16,7 +16,7 @@ from games.rules.errors import AlreadySeated
 from games.selectors.people.challenges import challenges_of
 from games.services.challenges.challenging import announce_inbox_changes
 from games.services.challenges.errors import ChallengeOver, NoSuchChallenge
-from games.services.challenges.new_tables import queue_ending_emails, vacate_table
+from games.services.challenges.new_tables import queue_failed_challenge_emails, remove_all_players
 from games.services.lobby.lobby import take_seat
 
 
@@ -49,7 +49,7 @@ def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
         _store_answer(challenge, ChallengeAnswer.DECLINED, now)
     # Also if it was declined before, because the process may have crashed in between.
     if challenge.together:
-        vacate_table(challenge.table_id, now=now)
+        remove_all_players(challenge.table_id, now=now)
 
 
 def _find_received_challenge(challenge_id: int, user: User) -> Challenge:
@@ -87,4 +87,4 @@ def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) 
             announce_inbox_changes([challenge.challenged_id])
             if challenge.together and answer == ChallengeAnswer.DECLINED:
                 why = Sentence("%(name)s has declined the challenge.", name=challenge.challenged.username)
-                queue_ending_emails(table_id=challenge.table_id, why=why, now=now)
+                queue_failed_challenge_emails(table_id=challenge.table_id, why=why, now=now)

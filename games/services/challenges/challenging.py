@@ -19,7 +19,7 @@ from games.models.mail import MailKind
 from games.rules.errors import AlreadyStarted, NotSeated, RemovedByHost, TableFull
 from games.rules.state import State
 from games.rules.statuses import OPEN
-from games.selectors.people.challenges import waits_for_everybody
+from games.selectors.people.challenges import has_group_challenge
 from games.services.challenges.errors import (
     AlreadyAtTable,
     CannotChallengeYourself,
@@ -85,7 +85,7 @@ def _check_table_for_challenges(table_id: str, state: State, user: User) -> None
         raise AlreadyStarted()
     if None not in state.seats:
         raise TableFull()
-    if waits_for_everybody(table_id):
+    if has_group_challenge(table_id):
         raise TableFull(Sentence("The free seats are for those who were challenged to this table."))
 
 

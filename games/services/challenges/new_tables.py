@@ -92,7 +92,7 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
     return people if user in people else [user, *people]
 
 
-def queue_ending_emails(
+def queue_failed_challenge_emails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
     """Queue emails saying that the game of a group challenge does not begin; `why` is the first sentence.
@@ -116,7 +116,7 @@ def queue_ending_emails(
         )
 
 
-def vacate_table(table_id: str, *, now: datetime) -> None:
+def remove_all_players(table_id: str, *, now: datetime) -> None:
     """Remove all people from a table that is waiting for players, so that the table is abandoned."""
     places = Seat.objects.filter(table=table_id, table__status=GameStatus.OPEN, user__isnull=False)
     seats = places.values_list("seat", flat=True)
@@ -150,5 +150,5 @@ class ChallengeWatch:
             if shard_of(table_id) not in shards:
                 continue
             # In this order, so that a crash in between loses no email; the occasion prevents a second one.
-            queue_ending_emails(table_id=table_id, why=why, now=now)
-            vacate_table(table_id, now=now)
+            queue_failed_challenge_emails(table_id=table_id, why=why, now=now)
+            remove_all_players(table_id, now=now)

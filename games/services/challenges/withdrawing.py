@@ -10,7 +10,7 @@ from games.models import Challenge
 from games.models.challenge import ChallengeAnswer
 from games.services.challenges.challenging import announce_inbox_changes
 from games.services.challenges.errors import NoSuchChallenge
-from games.services.challenges.new_tables import queue_ending_emails, vacate_table
+from games.services.challenges.new_tables import queue_failed_challenge_emails, remove_all_players
 
 
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
@@ -28,6 +28,6 @@ def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -
             announce_inbox_changes([challenge.challenged_id])
             if challenge.together:
                 why = Sentence("%(name)s has withdrawn the challenge.", name=user.username)
-                queue_ending_emails(table_id=table_id, why=why, now=now, except_user_id=user.pk)
+                queue_failed_challenge_emails(table_id=table_id, why=why, now=now, except_user_id=user.pk)
     if challenge.together:
-        vacate_table(table_id, now=now)
+        remove_all_players(table_id, now=now)

@@ -47,7 +47,7 @@ def post_message(
     check_may_write(table_id=table_id, user=user, now=now)
     # Guest accounts cost nothing, so messages are limited per network address, too.
     count_message(user=user, address=address, now=now)
-    seat = chat.find_seat(table_id, user.pk)
+    seat = chat.find_user_seat(table_id, user.pk)
     message = ChatMessage(
         table_id=table_id,
         channel=_validate_channel(seat, channel),

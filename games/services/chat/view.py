@@ -30,7 +30,7 @@ def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatV
     }
     if user is not None:
         warning = chat.latest_warning(user.pk, now)
-        view["channel"] = chat.channel_of_seat(chat.find_seat(table_id, user.pk))
+        view["channel"] = chat.channel_of_seat(chat.find_user_seat(table_id, user.pk))
         view["closed"] = _reason_user_cannot_write(table_id, user, now)
         view["notice"] = None if warning is None else translate(warning.reason)
         view["muted"] = chat.muted_names(table_id, user.pk)

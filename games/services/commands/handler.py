@@ -119,7 +119,7 @@ def _outcomes_unless_outdated(pending: PendingTable) -> dict[int, Outcome]:
     """
     try:
         # A refusal based on an outdated state could be wrong, so compare with the database.
-        current = tables.current_version(pending.before.table_id)
+        current = tables.read_current_version(pending.before.table_id)
         return pending.outcomes if current == pending.before.version else {}
     except Refusal:
         return pending.outcomes

@@ -32,7 +32,7 @@ from games.rules.statuses import OPEN
 from games.rules.topics.hosting import ChangeOptions, RemovePlayer
 from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
-from games.selectors.people.challenges import are_seats_reserved, find_reserved_seat, waits_for_everybody
+from games.selectors.people.challenges import are_seats_reserved, find_reserved_seat, has_group_challenge
 from games.selectors.tables import admits_bots, open_tables_of, require_table_access
 from games.services.commands import committer
 from games.services.commands.act import dispatch
@@ -189,7 +189,7 @@ def add_bot(
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
         raise NotSeated(Sentence("Only players at the table can add a bot."))
-    if snapshot.state.status == OPEN and waits_for_everybody(table_id):
+    if snapshot.state.status == OPEN and has_group_challenge(table_id):
         raise SeatTaken(SEATS_RESERVED)
     name = choose_bot_names(_player_names(snapshot.state), 1)[0]
     _dispatch_or_raise(
@@ -218,7 +218,7 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
     # If the table changes in the meantime, its options may have changed, too, so try again.
     for _ in range(MAX_ATTEMPTS):
         snapshot = load_snapshot(table_id)
-        if snapshot.state.status == OPEN and waits_for_everybody(table_id):
+        if snapshot.state.status == OPEN and has_group_challenge(table_id):
             agreed = Sentence("The players were challenged to a game with these options.")
             raise BadRequest({"options": [agreed]}, agreed)
         wanted = _apply_option_changes(snapshot.state.options, changes)
@@ -261,7 +261,7 @@ def start_game(*, table_id: str, user: User, now: datetime) -> None:
     # Not checked by the rules, because connections are not in the log and a replay could not know them.
     if seat is not None and seat != state.host and state.host in find_connected_seats(table_id):
         raise NotTheHost(Sentence("The host of this table starts the game."))
-    if state.status == OPEN and waits_for_everybody(table_id):
+    if state.status == OPEN and has_group_challenge(table_id):
         raise NotEnoughPlayers(
             Sentence("The game begins when everybody who was challenged to it has accepted.")
         )

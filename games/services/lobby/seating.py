@@ -27,7 +27,7 @@ MAX_CAPTION_LENGTH = 200
 """Maximum length of a caption, and of its link, in characters."""
 
 
-def seat_table(
+def open_tournament_table(
     *,
     sitters: Sequence[Sitter],
     options: object,

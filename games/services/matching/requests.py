@@ -79,7 +79,7 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
     return True
 
 
-def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
+def keep_match_requests_alive(*, user_ids: Collection[int], now: datetime) -> None:
     """Record that these users are active, so that their waiting match requests don't expire."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 

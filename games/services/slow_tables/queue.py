@@ -24,9 +24,9 @@ from games.rules.topics.playing import CardPlayed, Play
 from games.rules.topics.trump import NameTrump, TrumpNamed
 from games.selectors.queued_moves import (
     ACTION_PREFIX,
-    action_id_of,
     describe_queue,
     due_queued_moves,
+    queued_move_action_id,
     queued_moves,
 )
 from games.selectors.sights import build_sight
@@ -37,7 +37,7 @@ from games.services.mail import queue_email
 from games.services.slow_tables.typed_moves import action_from_typed_move
 from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from games.store.snapshot import TableSnapshot
-from games.store.tables import entries_since, load_earlier_answers, load_snapshot
+from games.store.tables import load_earlier_answers, load_snapshot, read_entries_after
 from games.text_commands.moves import MAX_QUEUED, NamedMove, parse_move_line
 from games.wire.queue import MoveQueue
 
@@ -47,7 +47,7 @@ BATCH_SIZE = 200
 """Maximum queued moves made in one tick of the scheduler; the others wait for the next tick."""
 
 
-def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
+def replace_queued_moves(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
     """Replace the moves that a user has queued (chosen in advance) at a slow table. No moves clear the queue.
 
     Raise NotSeated if the user has no seat, WrongPhase if the table is not slow or the game is over, and
@@ -85,7 +85,7 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
     """Replace a user's queued moves at a slow table with moves given as text, such as "R7".
 
-    Raise BadRequest if a text is not a move, or any Refusal of `replace_queue`.
+    Raise BadRequest if a text is not a move, or any Refusal of `replace_queued_moves`.
     """
     moves = []
     for text in texts:
@@ -94,10 +94,10 @@ def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: d
             unknown = Sentence("“%(text)s” is no move. Write 2, R7 or red.", text=text[:40])
             raise BadRequest({"moves": [unknown]}, unknown)
         moves.append(move)
-    replace_queue(table_id=table_id, user=user, moves=moves, now=now)
+    replace_queued_moves(table_id=table_id, user=user, moves=moves, now=now)
 
 
-def read_queue(*, table_id: str, user: User) -> MoveQueue:
+def read_queued_moves(*, table_id: str, user: User) -> MoveQueue:
     """Return the user's queued moves at a table, in the API's format.
 
     Raise NotSeated if the user has no seat, or another Refusal if the user cannot see the table.
@@ -149,7 +149,7 @@ def _make_queued_move(queued: QueuedMove, now: datetime) -> None:
     if seat is None:
         _drop_queue(queued)
         return
-    action_id = action_id_of(queued)
+    action_id = queued_move_action_id(queued)
     load_earlier_answers(snapshot)
     # The move is in the log, but the process died before the queued move was deleted.
     if snapshot.answer_to(seat, action_id) is not None:
@@ -206,7 +206,7 @@ def _has_moved_outside_queue(snapshot: TableSnapshot, queued: QueuedMove, seat: 
         and entry.event.seat == seat
         and entry.event.by != CLAIM
         and not (entry.action_id or "").startswith(ACTION_PREFIX)
-        for entry in entries_since(snapshot.table_id, queued.number)
+        for entry in read_entries_after(snapshot.table_id, queued.number)
     )
 
 
@@ -222,7 +222,7 @@ def _drop_queue_and_report(queued: QueuedMove, why: str, now: datetime) -> None:
     the queue.
     """
     with transaction.atomic():
-        # Locked, as in `replace_queue`.
+        # Locked, as in `replace_queued_moves`.
         User.objects.select_for_update(no_key=True).get(pk=queued.user_id)
         if not QueuedMove.objects.filter(pk=queued.pk).exists():
             return

@@ -33,7 +33,7 @@ class ReturnWatch:
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now
-        for table_id in presence.connected_tables():
+        for table_id in presence.connected_table_ids():
             # The cache is enough: the scheduler has cached all tables where it sent a stand-in.
             snapshot = cached_snapshot(table_id)
             if snapshot is None:

@@ -14,7 +14,7 @@ from games.services.mail.turns import queue_turn_emails
 from games.services.slow_tables.vacations import add_vacations_of_players_to_logs
 from games.shards import ALL_SHARDS, ServedShards, Shards, all_shards
 from notifications.kinds import NoticeKind
-from notifications.selectors import find_users_with_devices
+from notifications.selectors import find_users_with_push_devices
 from notifications.services.notify import Notice, queue_notifications
 
 MIN_LIFETIME = timedelta(hours=1)
@@ -57,7 +57,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
         due = list(is_due.select_for_update(skip_locked=True, of=("self",))[:BATCH_SIZE])
         told = [turn for turn in due if turn.remind_at <= now or not _is_at_table(turn)]
         users = {turn.user_id for turn in told}
-        with_devices = find_users_with_devices(users)
+        with_devices = find_users_with_push_devices(users)
         notified = [turn for turn in told if turn.user_id in with_devices]
         opponents = _player_names_by_table(notified)
         queue_notifications(

@@ -8,7 +8,7 @@ from games.rules.topics.bidding import Bid
 from games.rules.topics.playing import Play
 from games.rules.topics.trump import NameTrump
 from games.text_commands.moves import NamedMove
-from games.text_commands.parse import card_in_hand
+from games.text_commands.parse import find_card_in_hand
 from games.text_commands.refusals import NotUnderstood
 
 
@@ -31,7 +31,7 @@ def action_from_typed_move(sight: Sight, move: NamedMove) -> Bid | Play | NameTr
             raise NotUnderstood(
                 Sentence("“%(text)s” names no card. Write its colour and number.", text=move.text)
             )
-        return Play(card_in_hand(move.cards, sight["hand"] or (), move.text))
+        return Play(find_card_in_hand(move.cards, sight["hand"] or (), move.text))
     if status == NAMING_TRUMP:
         if move.suit is None:
             raise NotUnderstood(

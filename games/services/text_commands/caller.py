@@ -69,7 +69,7 @@ class Caller(NamedTuple):
         read.
         """
         snapshot = load_snapshot(self.table_id)
-        return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
+        return sights.build_sight(snapshot, sights.seat_of_user(snapshot, self.user.pk), now=self.now)
 
     def read_hand(self) -> Sequence[str]:
         """Return the cards in the user's hand. Raise NotSeated for spectators."""

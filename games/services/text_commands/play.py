@@ -8,12 +8,12 @@ from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.playing import CardPlayed, Play
 from games.rules.topics.trump import NameTrump
 from games.rules.undo.asking import AnswerUndo, AskUndo, WithdrawUndo
-from games.selectors.sights import viewer_seat
+from games.selectors.sights import seat_of_user
 from games.services.commands.act import set_wing
 from games.services.text_commands.caller import Caller
-from games.store.tables import entries_since, load_earlier_answers, load_snapshot
+from games.store.tables import load_earlier_answers, load_snapshot, read_entries_after
 from games.text_commands import commands as typed
-from games.text_commands.parse import card_in_hand, seat_by_name
+from games.text_commands.parse import find_card_in_hand, seat_by_name
 from games.wire.chat import CommandReply
 
 UNDO_ANSWERS: dict[str | None, tuple[PlayerAction, str]] = {
@@ -50,11 +50,11 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
         return None
     snapshot = load_snapshot(caller.table_id)
     load_earlier_answers(snapshot)
-    seat = viewer_seat(snapshot, caller.user.pk)
+    seat = seat_of_user(snapshot, caller.user.pk)
     answer = None if seat is None else snapshot.answer_to(seat, caller.command_id)
     if answer is None:
         return None
-    entries = entries_since(caller.table_id, answer.number - 1)
+    entries = read_entries_after(caller.table_id, answer.number - 1)
     event = entries[0].event if entries else None
     text = Sentence("This has been done already.")
     if isinstance(event, CardPlayed):
@@ -86,7 +86,7 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
         case typed.MakeBid(bid):
             return caller.carry_out(Bid(bid), "bid", bid_made_text(bid))
         case typed.PlayNamed(cards, text):
-            card = card_in_hand(cards, caller.read_hand(), text)
+            card = find_card_in_hand(cards, caller.read_hand(), text)
             return caller.carry_out(Play(card), "play", card_played_text(card))
         case typed.NameSuit(suit):
             return caller.carry_out(NameTrump(suit), "trump", Sentence("Trump is named."))
@@ -110,7 +110,7 @@ def _mark_premove(caller: Caller, command: typed.MarkPremove) -> CommandReply:
     """
     card = None
     if command.cards is not None:
-        card = card_in_hand(command.cards, caller.read_hand(), command.text)
+        card = find_card_in_hand(command.cards, caller.read_hand(), command.text)
     set_wing(table_id=caller.table_id, user=caller.user.pk, card=card, now=caller.now)
     text = (
         Sentence("No card plays itself.")

@@ -1,7 +1,7 @@
 """Shows, replaces and empties the caller's queue of moves at a slow table."""
 
 from core.sentence import Sentence, join_sentences
-from games.services.slow_tables.queue import read_queue, replace_queue
+from games.services.slow_tables.queue import read_queued_moves, replace_queued_moves
 from games.services.text_commands.boards import resolve_board, resolve_table_and_meaning
 from games.services.text_commands.caller import Caller
 from games.text_commands.board_commands import QueueAtBoard
@@ -19,8 +19,8 @@ def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
         caller, moves = resolve_table_and_meaning(
             caller, meaning_here=command.here, board=command.board, meaning_at_board=command.there
         )
-        replace_queue(table_id=caller.table_id, user=caller.user, moves=moves, now=caller.now)
-    queue = read_queue(table_id=caller.table_id, user=caller.user)
+        replace_queued_moves(table_id=caller.table_id, user=caller.user, moves=moves, now=caller.now)
+    queue = read_queued_moves(table_id=caller.table_id, user=caller.user)
     queued = ", ".join(queue["moves"])
     text = (
         Sentence("Queued at board %(board)s: %(moves)s", board=caller.table_id, moves=queued)

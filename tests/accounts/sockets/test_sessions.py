@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
-from accounts.sockets.sessions import HeldSession, find_dead_sessions, find_session_of_socket
+from accounts.sockets.sessions import SocketSession, find_invalid_sessions, find_session_of_socket
 
 
-def held(client, user) -> HeldSession:
+def held(client, user) -> SocketSession:
     """The session of a browser, as a socket's scope has it."""
     found = find_session_of_socket({"user": user, "session": client.session})
     assert found is not None
@@ -38,20 +38,20 @@ def test_dead_are_the_ended_the_expired_those_of_another_password_and_of_the_bar
     now = timezone.now()
     Session.objects.filter(pk=sessions[2].key).update(expire_date=now - timedelta(seconds=1))
     User.objects.filter(pk=bob.pk).update(is_active=False)
-    unknown = HeldSession("unknown", alice.pk, alice.get_session_auth_hash())
-    dead = find_dead_sessions([*sessions, old, barred, unknown], now)
+    unknown = SocketSession("unknown", alice.pk, alice.get_session_auth_hash())
+    dead = find_invalid_sessions([*sessions, old, barred, unknown], now)
     assert dead == {sessions[1], sessions[2], old, barred, unknown}
 
 
 def test_a_new_password_kills_every_session_that_is_held(alice, logged_in):
     session = held(logged_in(alice), alice)
     services.set_password(user=alice, password="other words 9", now=timezone.now())
-    assert find_dead_sessions([session], timezone.now()) == {session}
+    assert find_invalid_sessions([session], timezone.now()) == {session}
 
 
 def test_who_asks_of_nobody_costs_the_database_nothing(db, django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert find_dead_sessions([], timezone.now()) == set()
+        assert find_invalid_sessions([], timezone.now()) == set()
 
 
 def test_logging_out_is_told_after_the_commit(

@@ -9,7 +9,7 @@ from daphne.ws_protocol import WebSocketFactory
 from twisted.internet.error import ConnectionDone, ConnectionLost
 from twisted.internet.testing import StringTransport
 
-from core.asgi.handshake import make_connection_class
+from core.asgi.handshake import make_slim_connection_class
 from core.asgi.websocket import WebSocketConnection
 
 REQUEST = (
@@ -48,7 +48,7 @@ def connection(server: Mock) -> Iterator[Any]:
     # No timer: nothing runs Twisted's reactor here.
     factory.setProtocolOptions(openHandshakeTimeout=0, failByDrop=False, maxMessagePayloadSize=1000)
     factory._batched_timer = Mock()
-    factory.protocol = make_connection_class(WebSocketConnection, factory)
+    factory.protocol = make_slim_connection_class(WebSocketConnection, factory)
     connection = factory.buildProtocol(None)
     connection._raw_query_string = b"invite=hush"
     transport = Transport()

@@ -225,15 +225,15 @@ def test_a_client_that_comes_on_turn_long_after_its_last_ping_is_pinged_at_once(
 
 
 @pytest.mark.parametrize(
-    ("is_close", "dead_at"), [(True, DEAD_TIMEOUT_SECONDS), (False, IDLE_DEAD_TIMEOUT_SECONDS)]
+    ("is_close", "dead_timeout_at"), [(True, DEAD_TIMEOUT_SECONDS), (False, IDLE_DEAD_TIMEOUT_SECONDS)]
 )
-def test_the_connection_of_a_client_that_does_not_answer_is_dropped(is_close: bool, dead_at: float):
+def test_the_connection_of_a_client_that_does_not_answer_is_dropped(is_close: bool, dead_timeout_at: float):
     watched = Watched()
     if is_close:
         watched.health.watch_closely(0.0)
-    watched.run_until(dead_at - CHECK_SLOT_SECONDS, answers=False)
+    watched.run_until(dead_timeout_at - CHECK_SLOT_SECONDS, answers=False)
     watched.connection.dropConnection.assert_not_called()
-    watched.run_until(dead_at, answers=False)
+    watched.run_until(dead_timeout_at, answers=False)
     watched.connection.dropConnection.assert_called_once_with(abort=True)
 
 

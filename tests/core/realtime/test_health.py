@@ -16,7 +16,7 @@ from games.rules import clock
 
 def test_most_clients_may_be_silent_for_forty_seconds():
     health = ConnectionHealth(100.0)
-    assert (health.silent_at, health.dead_at) == (140, 145)
+    assert (health.silence_timeout_at, health.dead_timeout_at) == (140, 145)
     assert not health.is_silent(100 + IDLE_SILENCE_TIMEOUT_SECONDS - 0.01)
     assert health.is_silent(100 + IDLE_SILENCE_TIMEOUT_SECONDS)
     assert not health.is_dead(100 + IDLE_DEAD_TIMEOUT_SECONDS - 0.01)
@@ -62,7 +62,7 @@ def test_who_was_not_silent_on_turn_has_the_long_time_again_after_it():
     health.watch_closely(0.0)
     health.watch_loosely(4.0)
     assert not health.is_silent(6.0)
-    assert health.silent_at == IDLE_SILENCE_TIMEOUT_SECONDS
+    assert health.silence_timeout_at == IDLE_SILENCE_TIMEOUT_SECONDS
 
 
 def test_a_client_is_asked_every_twenty_seconds_and_every_two_and_a_half_when_watched_closely():

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NamedTuple, NotRequired, TypedDict, final
 
 from core.constraints import Constraint
-from core.wire.annotations import Choice, add_type_field, object_type
+from core.wire.annotations import Choice, add_type_field, describe_object_type
 from core.wire.schema import Definitions
 
 Colour = Annotated[str, Constraint("Of the paint.", one_of=("red", "blue"))]
@@ -97,6 +97,6 @@ def test_what_has_no_name_is_nullable_by_its_type():
 
 
 def test_a_tag_comes_first_and_fields_with_a_default_may_be_missing():
-    schema = DEFINITIONS.schema(add_type_field("paint", object_type(Paint)))
+    schema = DEFINITIONS.schema(add_type_field("paint", describe_object_type(Paint)))
     assert list(schema["properties"]) == ["type", "colour", "coats"]
     assert schema["required"] == ["colour", "type"]

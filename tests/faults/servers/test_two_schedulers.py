@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.selectors.states import Sitter
-from games.services.lobby.seating import seat_table
+from games.services.lobby.seating import open_tournament_table
 from tests.support.beside import beside
 from tests.support.faults.checks import audit, rows
 from tests.support.faults.cups import ACTS, LOOKS, announce_cup, proof, wait_for_acts
@@ -38,7 +38,9 @@ def tables_of_bots(server: ServerProcess, count: int) -> list[str]:
 
     def seat() -> list[str]:
         bots = [Sitter(f"Bot {seat}", "bot", None, "journeyman") for seat in range(4)]
-        return [seat_table(sitters=bots, options=OPTIONS, now=timezone.now()) for _ in range(count)]
+        return [
+            open_tournament_table(sitters=bots, options=OPTIONS, now=timezone.now()) for _ in range(count)
+        ]
 
     return beside(server, seat)
 

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Accusation, Bid, Cheat, LogEntry, Round, Score, Table, Trick
-from games.services.referee import unseal_tables
+from games.services.referee import reveal_sealed_tables
 from tests.support.games.playing import opened, people, play_on, running, short
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +65,6 @@ def test_a_sealed_table_shows_nothing_until_it_is_unsealed(staff):
     for name in ("round", "bid", "trick", "score", "cheat", "accusation"):
         listed = staff.get(reverse(f"admin:games_{name}_changelist")).content.decode()
         assert table_id not in listed
-    unseal_tables([table_id], visibility="public")
+    reveal_sealed_tables([table_id], visibility="public")
     assert [staff.get(page).status_code for page in pages] == [200] * len(pages)
     assert "hands" in staff.get(log_page).content.decode()

@@ -64,7 +64,7 @@ def test_who_decides_in_time_keeps_the_bank():
     state = ready_to_bid(a_clocked_table(30))
     seat = seats_to_act(state)[0]
     state = bid(state, 29.9)
-    assert clock.bank_left_ms(state, seat) == 120_000
+    assert clock.time_bank_left_ms(state, seat) == 120_000
     assert clock.clock_deadline(state) == at(29.9 + 150)
 
 
@@ -72,24 +72,24 @@ def test_what_is_thought_longer_is_taken_from_the_own_bank_alone():
     state = ready_to_bid(a_clocked_table(30))
     seat = seats_to_act(state)[0]
     state = bid(state, 40)
-    assert clock.bank_left_ms(state, seat) == 110_000
-    assert all(clock.bank_left_ms(state, other) == 120_000 for other in range(4) if other != seat)
+    assert clock.time_bank_left_ms(state, seat) == 110_000
+    assert all(clock.time_bank_left_ms(state, other) == 120_000 for other in range(4) if other != seat)
 
 
 def test_what_the_network_took_is_given_back_up_to_a_cap():
     state = ready_to_bid(a_clocked_table(30))
     first, second = seats_to_act(state)[0], (seats_to_act(state)[0] + 1) % 4
     state = bid(state, 30.3, lag=300)
-    assert clock.bank_left_ms(state, first) == 120_000
+    assert clock.time_bank_left_ms(state, first) == 120_000
     state = bid(state, 30.3 + 40, lag=60_000)
-    assert clock.bank_left_ms(state, second) == 120_000 - 10_000 + clock.MAX_LAG_MS
+    assert clock.time_bank_left_ms(state, second) == 120_000 - 10_000 + clock.MAX_LAG_MS
 
 
 def test_a_decision_that_the_clock_ended_takes_the_bank_and_halves_the_next():
     state = ready_to_bid(a_clocked_table(30))
     seat = seats_to_act(state)[0]
     state = bid(state, 150, by=CLOCK)
-    assert clock.bank_left_ms(state, seat) == 0
+    assert clock.time_bank_left_ms(state, seat) == 0
     for _ in range(3):
         state = bid(state, 151)
     assert seats_to_act(state) == (seat,)
@@ -164,7 +164,7 @@ def test_nobody_gains_time_by_leaving_and_coming_back():
     # The clock stood still for three seconds in all.
     assert clock.clock_deadline(state) == at(3 + 75)
     state = bid(state, 68)
-    assert clock.bank_left_ms(state, seat) == 60_000 - 50_000
+    assert clock.time_bank_left_ms(state, seat) == 60_000 - 50_000
 
 
 def test_who_comes_back_after_the_turn_began_has_all_of_it():
@@ -192,7 +192,7 @@ def test_the_last_of_several_late_players_gets_no_more_time_than_the_others():
     for seat in (1, 2):
         assert clock.clock_deadline(state) == at(15)
         state, _ = engine.take_action(state, seat, Bid(0), at(15), by=CLOCK)
-    assert [clock.bank_left_ms(state, seat) for seat in range(3)] == [60_000] * 3
+    assert [clock.time_bank_left_ms(state, seat) for seat in range(3)] == [60_000] * 3
     assert state.clocks.missed == (0, 1, 1)
 
 

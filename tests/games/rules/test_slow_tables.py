@@ -10,7 +10,7 @@ from games.rules.clock import clock_deadline, slow_turn_deadline, slow_turn_remi
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.legal import seats_to_act
 from games.rules.options import parse_options
-from games.rules.options.pace import add_time_outside_breaks
+from games.rules.options.pace import add_time_outside_vacations
 from games.rules.sight import public_sight
 from games.rules.statuses import ABANDONED, NAMING_TRUMP
 from games.rules.topics.absence import AskStandIn, ComeBack, GoAway, LeaveGame, PlayerAway, PlayerBack
@@ -126,7 +126,7 @@ def test_a_reminder_comes_when_a_third_of_the_time_that_counts_is_left():
 )
 def test_time_stands_still_during_breaks(breaks, end):
     taken = tuple((day(start), day(stop)) for start, stop in breaks)
-    assert add_time_outside_breaks(AT, timedelta(days=3), taken) == day(end)
+    assert add_time_outside_vacations(AT, timedelta(days=3), taken) == day(end)
 
 
 def test_a_vacation_moves_the_deadline_of_its_player_alone():

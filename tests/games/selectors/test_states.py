@@ -8,7 +8,7 @@ import pytest
 from core.refusal import NotFound
 from games.models import Seat
 from games.rules.errors import NotFinished
-from games.selectors.results import replayed_result
+from games.selectors.results import replay_seat_results
 from games.selectors.states import table_states
 from games.services.attendance import signs_of_life
 from games.services.attendance.signs_of_life import record_arrival
@@ -65,8 +65,8 @@ def test_a_waiting_a_finished_a_stopped_and_an_annulled_table():
     ]
     assert (found[waiting].round, found[waiting].rounds) == (0, 15)
     assert (found[over].round, found[over].rounds) == (2, 2)
-    assert found[over].result == replayed_result(over)
-    assert found[stopped].result == replayed_result(stopped)
+    assert found[over].result == replay_seat_results(over)
+    assert found[stopped].result == replay_seat_results(stopped)
     assert (found[waiting].result, found[annulled].result) == (None, None)
 
 
@@ -81,17 +81,17 @@ def test_the_log_alone_leads_to_the_result_whatever_the_rows_say():
     table_id = running(3)
     replace_player(table_id=table_id, seat=1, sitter=Sitter("eve", "human", person("eve").pk), now=AT)
     play_on(table_id, Random(1))
-    proven = replayed_result(table_id)
+    proven = replay_seat_results(table_id)
     assert proven == state(table_id).result
     assert [place.rank for place in proven] == [1, 2, 3]
     assert "eve" in [place.name for place in proven]
     Seat.objects.filter(table_id=table_id).update(score=999)
     assert state(table_id).result != proven
-    assert replayed_result(table_id) == proven
+    assert replay_seat_results(table_id) == proven
 
 
 def test_who_has_no_result_yet():
     with pytest.raises(NotFinished):
-        replayed_result(running(3))
+        replay_seat_results(running(3))
     with pytest.raises(NotFound):
-        replayed_result("nowhere")
+        replay_seat_results("nowhere")

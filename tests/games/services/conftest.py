@@ -34,9 +34,9 @@ def either_database(request: Any, db: None) -> Iterator[None]:
 @pytest.fixture
 def nobody_is_connected() -> Iterator[None]:
     """No sign of life of anybody is remembered, from before or for afterwards."""
-    presence.forget_presence()
+    presence.clear_presence()
     yield
-    presence.forget_presence()
+    presence.clear_presence()
 
 
 @pytest.fixture

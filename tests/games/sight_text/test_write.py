@@ -9,7 +9,7 @@ from games.rules.legal import legal_plays
 from games.rules.topics.bidding import Bid
 from games.rules.topics.pause import EndPause
 from games.rules.topics.playing import Play
-from games.sight_text import describe_sight, move_commands
+from games.sight_text import describe_sight, typed_move_commands
 from games.text_commands.parse import parse_command
 from tests.support.rules.sights import sight
 from tests.support.rules.tables import dealt, done, joined, named, opened, turn
@@ -107,9 +107,9 @@ def test_an_open_table_lists_who_sits_there():
 
 def test_every_answer_is_a_command_that_is_understood():
     state = dealt("R7 B3 W1 W2", "R9 Y2 J1 J2", "G5 G6 G7 G8")
-    answers = move_commands(sight(state, 0))
+    answers = typed_move_commands(sight(state, 0))
     state = bid_all(state, 0, 0, 0)
-    answers += move_commands(sight(state, 0))
+    answers += typed_move_commands(sight(state, 0))
     assert len(answers) == 5 + 4 + 2
     for answer in answers:
         parse_command(answer.command)

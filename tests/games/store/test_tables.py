@@ -26,7 +26,7 @@ def test_a_table_that_nobody_opened_is_not_found():
     with pytest.raises(NotFound):
         tables.load_snapshot("nowhere")
     with pytest.raises(NotFound):
-        tables.current_version("nowhere")
+        tables.read_current_version("nowhere")
 
 
 def test_the_log_alone_gives_the_same_table_as_the_cache():
@@ -113,7 +113,7 @@ def test_the_answers_given_are_known_from_the_log():
 def test_entries_since_a_number_as_long_as_they_are_at_hand():
     table_id = running(preset="standard")
     snapshot = played(table_id, 120)
-    everything = tables.entries_since(table_id, 0)
+    everything = tables.read_entries_after(table_id, 0)
     assert [entry.number for entry in everything] == list(range(1, snapshot.number + 1))
     assert snapshot.number > MAX_RECENT_ENTRIES
     assert snapshot.recent_entries_after(snapshot.number) == ()

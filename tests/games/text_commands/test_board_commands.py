@@ -22,7 +22,7 @@ from games.text_commands.board_commands import (
 )
 from games.text_commands.commands import MakeBid, ShowHelp
 from games.text_commands.dates import parse_days
-from games.text_commands.lines import command_in_email_line
+from games.text_commands.lines import find_command_in_email_line
 from games.text_commands.moves import parse_move_line, parse_moves
 from games.text_commands.parse import is_command, parse_command
 from games.text_commands.refusals import NotUnderstood
@@ -205,8 +205,8 @@ def test_too_many_queued_moves_are_refused():
     ],
 )
 def test_which_lines_of_a_mail_are_commands(text, at_table, elsewhere):
-    assert command_in_email_line(text, at_table=True) == at_table
-    assert command_in_email_line(text, at_table=False) == elsewhere
+    assert find_command_in_email_line(text, at_table=True) == at_table
+    assert find_command_in_email_line(text, at_table=False) == elsewhere
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ WORDS = st.sampled_from(
 @given(st.one_of(st.text(), st.lists(WORDS, max_size=6).map(lambda words: "wizard " + " ".join(words))))
 def test_nothing_but_a_refusal_comes_of_any_text(text):
     for at_table in (True, False):
-        line = command_in_email_line(text, at_table=at_table)
+        line = find_command_in_email_line(text, at_table=at_table)
         assert line is None or len(line) >= 1
     with suppress(NotUnderstood):
         parse_command(text)

@@ -19,7 +19,7 @@ from games.text_commands.commands import (
     StartTable,
     TakeBack,
 )
-from games.text_commands.parse import card_in_hand, is_command, parse_command, seat_by_name
+from games.text_commands.parse import find_card_in_hand, is_command, parse_command, seat_by_name
 from games.text_commands.refusals import NotUnderstood
 from games.text_commands.usages import USAGES, help_text
 
@@ -166,13 +166,13 @@ def test_every_command_has_help_and_its_example_is_one():
 
 def test_a_name_that_fits_one_card_of_the_hand_is_that_card():
     hand = ["R7", "W2", "J1", "J3", "B7"]
-    assert card_in_hand({"W1", "W2", "W3", "W4"}, hand, "W") == "W2"
+    assert find_card_in_hand({"W1", "W2", "W3", "W4"}, hand, "W") == "W2"
     with pytest.raises(NotUnderstood, match=r"“J” can be J1 or J3\. Which one\?"):
-        card_in_hand({"J1", "J2", "J3", "J4"}, hand, "J")
+        find_card_in_hand({"J1", "J2", "J3", "J4"}, hand, "J")
     with pytest.raises(NotUnderstood, match=r"You do not have G5\."):
-        card_in_hand({"G5"}, hand, "g5")
+        find_card_in_hand({"G5"}, hand, "g5")
     with pytest.raises(NotUnderstood, match=r"You do not have “green”\."):
-        card_in_hand({"G5", "G6"}, hand, "green")
+        find_card_in_hand({"G5", "G6"}, hand, "green")
 
 
 def test_a_player_is_found_by_the_name_or_its_beginning():

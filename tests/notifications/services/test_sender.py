@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from core.scheduling.due_sender import claim_rows
+from core.scheduling.due_sender import claim_due_rows
 from notifications.kinds import NoticeKind
 from notifications.models import PendingPush, PushDevice
 from notifications.push.keys import get_site_public_key
@@ -216,4 +216,4 @@ def test_a_certificate_of_an_unknown_authority_is_refused(alice, device, service
 def test_where_nothing_is_due_one_small_query_says_so(db, django_assert_num_queries):
     rows = PendingPush.objects.select_related("device__user")
     with django_assert_num_queries(1):
-        assert claim_rows(rows, limit=10, now=NOW, until=NOW + CLAIM_TIMEOUT) == []
+        assert claim_due_rows(rows, limit=10, now=NOW, until=NOW + CLAIM_TIMEOUT) == []

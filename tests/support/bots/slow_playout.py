@@ -10,12 +10,12 @@ from games.bots.search.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUI
 from games.bots.search.worth import (
     CardChances,
     add_need_feature,
+    card_kind,
     chance_features,
-    held_fraction,
-    holding_features,
-    holding_kind,
+    fraction_held_by_others,
     logistic_chance,
-    weight_kind,
+    stay_winning_features,
+    stay_winning_key,
 )
 
 BLUR, FAR, ONLY_JESTERS = 0.1, 0.02, 0.02
@@ -91,7 +91,7 @@ def _good(need: int, rest: list[float]) -> float:
 
 
 def _later(worth: CardChances, left: int, need: int, card: int, above: int) -> float:
-    kind = weight_kind(card, worth.trump, worth.edition)
+    kind = card_kind(card, worth.trump, worth.edition)
     return _chance_in_play(
         worth.players, left, worth.stock_size, max(0, min(left, need)), kind, above, worth.edition
     )
@@ -111,7 +111,7 @@ def _holds(worth: CardChances, followers: int, eager: int, card: int, above: int
     if FIRST_JESTER <= card < FIRST_WIZARD:
         return ONLY_JESTERS
     leads = followers == worth.players - 1
-    kind = holding_kind(weight_kind(card, worth.trump, worth.edition), leads=leads)
+    kind = stay_winning_key(card_kind(card, worth.trump, worth.edition), leads=leads)
     if not followers or kind not in WEIGHTS[worth.edition].holding:
         return 1.0
     return _chance_to_hold(
@@ -123,6 +123,6 @@ def _holds(worth: CardChances, followers: int, eager: int, card: int, above: int
 def _chance_to_hold(
     players: int, followers: int, eager: int, left: int, out: int, kind: str, above: int, edition: str
 ) -> float:
-    density = held_fraction(players, left, out)
-    numbers = holding_features(players, followers, eager, density, above)
+    density = fraction_held_by_others(players, left, out)
+    numbers = stay_winning_features(players, followers, eager, density, above)
     return logistic_chance(WEIGHTS[edition].holding[kind], numbers)

@@ -4,7 +4,7 @@ from concurrent.futures import Future
 from random import Random
 from typing import Any
 
-from games.bots.coach.analyst import judge_choices
+from games.bots.coach.analyst import sample_choices
 from games.services.analysis import analysis
 from games.services.analysis.analysis import Job, analyse_game
 from games.services.bots.worker_pool import Question
@@ -25,7 +25,7 @@ class Hands:
         future: Future[Any] = Future()
         silent = self.gone or self.faults > 0
         self.faults -= silent
-        future.set_result(None if silent else judge_choices(question.sight, seed=question.seed))
+        future.set_result(None if silent else sample_choices(question.sight, seed=question.seed))
         return future
 
     def put(self, job: Job) -> None:

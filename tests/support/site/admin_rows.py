@@ -19,7 +19,7 @@ from games.services.chat.reports import report_message, warn_user
 from games.services.lobby.favourites import save_favourite
 from games.services.mail import queue_email
 from games.services.matching.requests import request_match
-from games.services.slow_tables.queue import replace_queue
+from games.services.slow_tables.queue import replace_queued_moves
 from games.services.slow_tables.vacations import take_vacation
 from games.text_commands.moves import parse_moves
 from tests.support.accounts import set_up_app
@@ -92,7 +92,7 @@ def _slow_game_with_a_vacation() -> None:
     on_turn = SlowTurn.objects.filter(table=table_id).values_list("user", flat=True)
     # A server that runs beside would make the move of somebody on turn.
     waiting = next(user for user in people(4) if user.pk not in on_turn)
-    replace_queue(table_id=table_id, user=waiting, moves=moves, now=timezone.now())
+    replace_queued_moves(table_id=table_id, user=waiting, moves=moves, now=timezone.now())
     today = timezone.now().date()
     take_vacation(user=person("alice"), first_day=today, last_day=today, now=timezone.now())
 

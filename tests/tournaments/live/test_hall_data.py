@@ -41,7 +41,7 @@ def django():
 
 @pytest.fixture
 def screens(django):
-    return hall.HallScreens(django)
+    return hall.HallScreensMiddleware(django)
 
 
 async def ask(screens, path, method="GET", query="", **headers):
@@ -97,8 +97,8 @@ async def test_it_is_packed_for_who_can_unpack(screens):
 async def test_the_database_is_asked_once_a_second_whoever_asks(screens, monkeypatch):
     tournament = await aside(running)()
     looks = []
-    real, now = hall.public_hall_bytes, [100.0]
-    monkeypatch.setattr(hall, "public_hall_bytes", lambda slug: looks.append(slug) or real(slug))
+    real, now = hall.public_hall_screen_json, [100.0]
+    monkeypatch.setattr(hall, "public_hall_screen_json", lambda slug: looks.append(slug) or real(slug))
     monkeypatch.setattr(hall.time, "monotonic", lambda: now[0])
     for _ in range(20):
         await ask(screens, path_of(tournament))

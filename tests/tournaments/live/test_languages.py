@@ -65,7 +65,7 @@ def test_the_live_part_has_an_etag_for_each_language(order):
 
 @pytest.mark.parametrize("order", ORDERS)
 async def test_the_halls_address_says_its_language(order):
-    screens, path = hall.HallScreens(Django()), path_of(await aside(running)())
+    screens, path = hall.HallScreensMiddleware(Django()), path_of(await aside(running)())
     answers = {language: await ask(screens, path, query=f"language={language}") for language in order}
     for language, other in (order, order[::-1]):
         status, headers, body = answers[language]
@@ -78,7 +78,7 @@ async def test_the_halls_address_says_its_language(order):
 
 
 async def test_an_unknown_language_and_none_are_the_sites_own():
-    screens, path = hall.HallScreens(Django()), path_of(await aside(running)())
+    screens, path = hall.HallScreensMiddleware(Django()), path_of(await aside(running)())
     plain = await ask(screens, path, accept_language="de")
     assert json.loads(plain[2])["stage"]["title"] == "Stage 1"
     assert (await ask(screens, path, query="language=klingon&language=de"))[1]["etag"] == plain[1]["etag"]

@@ -8,7 +8,7 @@ from core.refusal import BadRequest
 from games.rules.errors import WrongNumberOfPlayers
 from games.rules.options import parse_options
 from games.rules.options.schedules import plan_rounds
-from tournaments.rules.mixes import Mix, find_mix_errors, supported_sizes, table_options
+from tournaments.rules.mixes import Mix, find_option_mix_errors, supported_sizes, table_options
 
 
 def rounds(mix: Mix, players: int):
@@ -51,14 +51,14 @@ def test_nobody_may_cheat_unless_the_organiser_says_so(players):
 def test_the_dm_of_2008_is_for_tables_of_four_and_15_rounds():
     assert supported_sizes(Mix("dm2008")) == (4,)
     assert cards(Mix("dm2008"), 4) == list(range(1, 16))
-    assert find_mix_errors(Mix("dm2008"), (4, 5)) == ["The preset dm2008 is for tables of 4, not 5."]
+    assert find_option_mix_errors(Mix("dm2008"), (4, 5)) == ["The preset dm2008 is for tables of 4, not 5."]
     with pytest.raises(WrongNumberOfPlayers):
         table_options(Mix("dm2008"), 5)
 
 
 def test_the_base_game_is_for_three_to_six():
     assert supported_sizes(Mix("standard")) == (3, 4, 5, 6)
-    assert find_mix_errors(Mix("standard", restriction="german"), (3, 4, 5, 6)) == []
+    assert find_option_mix_errors(Mix("standard", restriction="german"), (3, 4, 5, 6)) == []
 
 
 def test_rounds_of_its_own():
@@ -73,11 +73,11 @@ def test_rounds_of_its_own():
 
 def test_a_mix_that_needs_more_cards_than_there_are():
     mix = Mix("custom", rounds=(2, 4, 12, 14, 16))
-    assert find_mix_errors(mix, (4, 5)) == [
+    assert find_option_mix_errors(mix, (4, 5)) == [
         "Round 4 deals 14 cards to 5 players, but the deck has 60.",
         "Round 5 deals 16 cards to 4 players, but the deck has 60.",
     ]
-    assert find_mix_errors(mix, (3,)) == []
+    assert find_option_mix_errors(mix, (3,)) == []
     with pytest.raises(WrongNumberOfPlayers):
         table_options(mix, 5)
 
@@ -104,7 +104,7 @@ def test_a_mix_that_needs_more_cards_than_there_are():
     ],
 )
 def test_what_is_no_mix_at_all(mix, sentence):
-    assert find_mix_errors(mix, (3, 4, 5)) == [sentence]
+    assert find_option_mix_errors(mix, (3, 4, 5)) == [sentence]
     for players in (3, 4, 5):
         with pytest.raises(BadRequest):
             table_options(mix, players)
@@ -130,7 +130,7 @@ def test_decisions_have_a_clock_where_the_organiser_says_so(players):
 
 @given(st.builds(Mix, **words), st.integers(3, 6))
 def test_a_mix_without_faults_can_be_played_and_one_with_faults_cannot(mix, players):
-    found = find_mix_errors(mix, (players,))
+    found = find_option_mix_errors(mix, (players,))
     if found:
         with pytest.raises((BadRequest, WrongNumberOfPlayers)):
             table_options(mix, players)
@@ -144,4 +144,4 @@ def test_a_mix_without_faults_can_be_played_and_one_with_faults_cannot(mix, play
 def test_a_table_plays_the_edition_of_its_mix(players):
     assert parse_options(table_options(Mix("tournament", edition="magic"), players)).edition == "magic"
     assert parse_options(table_options(Mix("tournament"), players)).edition == "base"
-    assert find_mix_errors(Mix(edition="gold")) == ["Edition: This must be one of base, magic."]
+    assert find_option_mix_errors(Mix(edition="gold")) == ["Edition: This must be one of base, magic."]

@@ -1,6 +1,6 @@
 """What stands behind the names of entrants who are called the same."""
 
-from tournaments.rules.namesakes import Person, confusable_namesakes, display_names
+from tournaments.rules.namesakes import Person, display_names, find_indistinguishable_namesakes
 
 
 def shown(*people):
@@ -12,7 +12,7 @@ def shown(*people):
 def confused(*people):
     """The start numbers of those who can be confused."""
     rows = [Person(n, *person, n) for n, person in enumerate(people, start=1)]
-    return [[person.start_number for person in group] for group in confusable_namesakes(rows)]
+    return [[person.start_number for person in group] for group in find_indistinguishable_namesakes(rows)]
 
 
 def test_a_name_that_nobody_else_has_stands_alone():

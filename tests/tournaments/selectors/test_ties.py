@@ -23,7 +23,7 @@ from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import standings_after, table_order
+from tournaments.selectors.standings import ranked_scores_at_table, standings_after
 from tournaments.selectors.ties import (
     Tie,
     entrants_qualified_only_by,
@@ -68,7 +68,7 @@ def test_a_title_by_lot_is_told_at_the_table_in_the_standings_and_among_the_priz
     page = PublicTournament(read_snapshot(fresh(tournament)))
     assert page.ranking is not None
     assert [(row["prize"], row["by_lot"]) for row in page.ranking] == [("A hat", True), *[(None, True)] * 3]
-    seats = page.stage_view(1)["tables"][0]["seats"]
+    seats = page.stage_with_tables(1)["tables"][0]["seats"]
     numbers = {entry.start_number: entry.pk for entry in page.snapshot.entries.values()}
     assert {numbers[seat["entry"]]: seat["place"] for seat in seats} == {
         entry: place for place, entry in enumerate(order, 1)
@@ -143,7 +143,7 @@ def shown_places(tournament: Tournament) -> list[dict[int, int]]:
         {seat.entry.pk: seat.place for seat in page.tables[0].seats if seat.entry and seat.place},
         {
             numbers[seat["entry"]]: seat["place"]
-            for seat in PublicTournament(snapshot).stage_view(1)["tables"][0]["seats"]
+            for seat in PublicTournament(snapshot).stage_with_tables(1)["tables"][0]["seats"]
             if seat["entry"]
         },
     ]
@@ -274,7 +274,7 @@ def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():
     stage = snapshot.stages[0]
     tied = stage.tables[0].entrants[:2]
     winners = [entry for entry in reversed(against_the_lot(tournament)) if entry in tied]
-    assert [one.entry for one in table_order(snapshot, stage, stage.tables[0])][:2] == winners
+    assert [one.entry for one in ranked_scores_at_table(snapshot, stage, stage.tables[0])][:2] == winners
     assert list(ranked_entrants(snapshot))[:2] == winners
     assert find_ties(snapshot, 1) == (Tie(tuple(winners), 1, 1, True),)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from core.refusal import BadRequest
 from core.sentence import Sentence
-from tournaments.admin.access import requesting_organiser
+from tournaments.admin.access import logged_in_admin_user
 from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
@@ -45,7 +45,7 @@ class DeskRequest:
     @property
     def organiser(self) -> User:
         """The organiser who sent the request."""
-        return requesting_organiser(self.request)
+        return logged_in_admin_user(self.request)
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 
-def datetime_field(help_text: str = "") -> serializers.DateTimeField:
+def nullable_datetime_field(help_text: str = "") -> serializers.DateTimeField:
     """Return a serializer field for a datetime or null."""
     return serializers.DateTimeField(allow_null=True, help_text=help_text)
 
@@ -13,7 +13,7 @@ def integer_field(help_text: str = "", min_value: int = 1) -> serializers.Intege
     return serializers.IntegerField(min_value=min_value, help_text=help_text)
 
 
-def optional_integer_field(min_value: int = 1, help_text: str = "") -> serializers.IntegerField:
+def nullable_integer_field(min_value: int = 1, help_text: str = "") -> serializers.IntegerField:
     """Return a serializer field for an integer or null."""
     return serializers.IntegerField(min_value=min_value, allow_null=True, help_text=help_text)
 

@@ -3,12 +3,12 @@
 from rest_framework import serializers
 
 from core.http.inputs import Output
-from games.api.components import Shape
+from games.api.components import AnyJsonField
 from tournaments.api.answers.fields import (
-    datetime_field,
     entrant_name_field,
     integer_field,
-    optional_integer_field,
+    nullable_datetime_field,
+    nullable_integer_field,
 )
 from tournaments.models.choices import EntryStatus
 from tournaments.selectors.public.stages import TableStatus
@@ -17,7 +17,7 @@ from tournaments.selectors.public.stages import TableStatus
 class TablemateSerializer(Output):
     """A player at the caller's table."""
 
-    seat = Shape("seat")
+    seat = AnyJsonField("seat")
     name = entrant_name_field()
 
 
@@ -28,15 +28,15 @@ class NextTableSerializer(Output):
         allow_null=True, help_text="The id of the table to open; null until it is open."
     )
     number = integer_field(help_text="The table's number in its stage.")
-    seat = Shape("seat")
+    seat = AnyJsonField("seat")
     stage = integer_field(help_text="The stage's number.")
     title = serializers.CharField(help_text="The stage's title; it says if this is a play-off.")
     play_off = serializers.BooleanField(
         help_text="Whether this is a play-off: players who are tied play again, for their order alone."
     )
     status = serializers.ChoiceField(TableStatus.choices)
-    opens_at = datetime_field("When it opens; null if the organisers decide.")
-    closes_at = datetime_field("When its time is up; null if there is no limit.")
+    opens_at = nullable_datetime_field("When it opens; null if the organisers decide.")
+    closes_at = nullable_datetime_field("When its time is up; null if there is no limit.")
     players = serializers.ListField(
         child=TablemateSerializer(), min_length=1, max_length=6, help_text="Everyone at the table, by seat."
     )
@@ -54,7 +54,7 @@ class OwnEntrySerializer(Output):
     checked_in = serializers.BooleanField(
         help_text="Whether the caller has checked in, also on the waiting list."
     )
-    place = optional_integer_field(
+    place = nullable_integer_field(
         help_text="The place in the final ranking, or before that in the standings; "
         "null if there is none yet."
     )

@@ -3,13 +3,13 @@
 from rest_framework import serializers
 
 from core.http.inputs import Output
-from games.api.components import Shape
+from games.api.components import AnyJsonField
 from games.rules.options import CLOCKS
 from tournaments.api.answers.fields import (
-    datetime_field,
     entrant_name_field,
     integer_field,
-    optional_integer_field,
+    nullable_datetime_field,
+    nullable_integer_field,
 )
 from tournaments.models.choices import StageKind
 from tournaments.selectors.public.stages import StageStatus, TableStatus
@@ -28,7 +28,7 @@ class StageFieldsSerializer(Output):
         child=serializers.CharField(), help_text="The rules of its games, in sentences for players."
     )
     cheating = serializers.BooleanField(help_text="Whether cheating is allowed.")
-    clock = optional_integer_field(
+    clock = nullable_integer_field(
         min(CLOCKS), "Seconds per decision; null without a clock or with real cards."
     )
     points = serializers.CharField(help_text="How a game is scored for the tournament, in a sentence.")
@@ -36,25 +36,25 @@ class StageFieldsSerializer(Output):
         allow_blank=True, help_text="Who goes on to the next stage, in a sentence."
     )
     time = serializers.CharField(allow_blank=True, help_text="The time limit, in a sentence.")
-    minutes = optional_integer_field(help_text="Minutes per game; null if there is no limit.")
-    released_at = datetime_field("When players were shown their seats.")
-    opens_at = datetime_field("When its tables open or opened; null if the organisers decide.")
-    started_at = datetime_field(help_text="When its tables were opened.")
-    closed_at = datetime_field(help_text="When it ended.")
+    minutes = nullable_integer_field(help_text="Minutes per game; null if there is no limit.")
+    released_at = nullable_datetime_field("When players were shown their seats.")
+    opens_at = nullable_datetime_field("When its tables open or opened; null if the organisers decide.")
+    started_at = nullable_datetime_field(help_text="When its tables were opened.")
+    closed_at = nullable_datetime_field(help_text="When it ended.")
 
 
 class StageRowSerializer(StageFieldsSerializer):
     """A stage without its tables."""
 
-    tables = optional_integer_field(0, "The number of its tables; null until the seats are released.")
-    finished = optional_integer_field(0, "The number of tables that have a result.")
+    tables = nullable_integer_field(0, "The number of its tables; null until the seats are released.")
+    finished = nullable_integer_field(0, "The number of tables that have a result.")
 
 
 class TableSeatSerializer(Output):
     """A seat and its result."""
 
-    seat = Shape("seat")
-    entry = optional_integer_field(
+    seat = AnyJsonField("seat")
+    entry = nullable_integer_field(
         help_text="The start number of the entrant for whom the seat counts; null if it counts for nobody."
     )
     name = entrant_name_field()
@@ -63,9 +63,9 @@ class TableSeatSerializer(Output):
     )
     bot = serializers.BooleanField(help_text="Whether a bot plays here.")
     score = serializers.IntegerField(allow_null=True, help_text="Points in the game; null before the result.")
-    correct_bids = optional_integer_field(0, help_text="Bids met; null before the result.")
-    rank = optional_integer_field(help_text="The rank at the table; players who are tied share it.")
-    place = optional_integer_field(
+    correct_bids = nullable_integer_field(0, help_text="Bids met; null before the result.")
+    rank = nullable_integer_field(help_text="The rank at the table; players who are tied share it.")
+    place = nullable_integer_field(
         help_text="The place at the table, never shared: the table's own lot breaks ties."
     )
     by_lot = serializers.BooleanField(
@@ -92,10 +92,10 @@ class StageTableSerializer(Output):
         allow_null=True, help_text="The table's id; null until it is open, and with real cards."
     )
     status = serializers.ChoiceField(TableStatus.choices)
-    opened_at = datetime_field()
-    closes_at = datetime_field("When its time is up, while it plays.")
-    halted_at = datetime_field("Since when it has been paused; null if it is not.")
-    finished_at = datetime_field()
+    opened_at = nullable_datetime_field()
+    closes_at = nullable_datetime_field("When its time is up, while it plays.")
+    halted_at = nullable_datetime_field("Since when it has been paused; null if it is not.")
+    finished_at = nullable_datetime_field()
     by_hand = serializers.BooleanField(help_text="Whether the result was entered at the desk.")
     record = serializers.CharField(
         allow_null=True,
@@ -114,4 +114,4 @@ class StageSerializer(StageFieldsSerializer):
     """A stage with its tables."""
 
     tables = StageTableSerializer(many=True, help_text="By number.")
-    finished = optional_integer_field(0, "The number of tables that have a result.")
+    finished = nullable_integer_field(0, "The number of tables that have a result.")

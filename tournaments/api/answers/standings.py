@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from core.http.inputs import Output
-from tournaments.api.answers.fields import entrant_name_field, integer_field, optional_integer_field
+from tournaments.api.answers.fields import entrant_name_field, integer_field, nullable_integer_field
 from tournaments.models.choices import EntryStatus
 
 
@@ -66,6 +66,6 @@ class StandingsSerializer(Output):
     stages = serializers.ListField(
         child=serializers.IntegerField(), help_text="The numbers of the stages that count so far."
     )
-    own = optional_integer_field(help_text="The caller's start number; null without an entry.")
+    own = nullable_integer_field(help_text="The caller's start number; null without an entry.")
     standings = StandingSerializer(many=True)
     ranking = RankedSerializer(many=True, allow_null=True, help_text="Null until the tournament is over.")

@@ -4,8 +4,8 @@ from rest_framework import serializers
 
 from core.http.inputs import Output
 from games.api.answers import PageSerializer
-from games.api.components import Shape
-from tournaments.api.answers.fields import datetime_field, integer_field, optional_integer_field
+from games.api.components import AnyJsonField
+from tournaments.api.answers.fields import integer_field, nullable_datetime_field, nullable_integer_field
 from tournaments.api.answers.own import OwnEntrySerializer
 from tournaments.api.answers.stage import StageRowSerializer
 from tournaments.models.choices import Status, Visibility
@@ -15,7 +15,7 @@ from tournaments.selectors.own.entry import PlayerStep
 class TournamentRowSerializer(Output):
     """The main details of a tournament."""
 
-    slug = Shape({"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"})
+    slug = AnyJsonField({"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"})
     name = serializers.CharField()
     status = serializers.ChoiceField(Status.choices)
     visibility = serializers.ChoiceField(Visibility.choices)
@@ -24,16 +24,16 @@ class TournamentRowSerializer(Output):
     same_deals = serializers.BooleanField(
         help_text="Whether all tables of the same size in a stage play the same cards from the same seats."
     )
-    capacity = optional_integer_field(
+    capacity = nullable_integer_field(
         help_text="Entrants beyond this number go on the waiting list; null: no limit."
     )
     time_zone = serializers.CharField(
         help_text="Of the place where it is played, such as Europe/Vienna: its people go by these clocks. "
         "All moments here are in UTC."
     )
-    entry_opens_at = datetime_field("Null if entry opens at once.")
-    entry_closes_at = datetime_field("From then on, new entrants go on the waiting list.")
-    starts_at = datetime_field(help_text="When play starts; null if it has not been set.")
+    entry_opens_at = nullable_datetime_field("Null if entry opens at once.")
+    entry_closes_at = nullable_datetime_field("From then on, new entrants go on the waiting list.")
+    starts_at = nullable_datetime_field(help_text="When play starts; null if it has not been set.")
     entry_open = serializers.BooleanField(
         help_text="Whether one can enter now and get a place, not only on the waiting list."
     )
@@ -68,10 +68,10 @@ class TournamentSerializer(TournamentRowSerializer):
     """Everything that a player needs to know about a tournament."""
 
     description = serializers.CharField(allow_blank=True)
-    check_in_opens_at = datetime_field("Null if there is no check-in.")
-    check_in_closes_at = datetime_field()
+    check_in_opens_at = nullable_datetime_field("Null if there is no check-in.")
+    check_in_closes_at = nullable_datetime_field()
     min_entrants = integer_field(help_text="The number of entrants needed.")
-    nation_quota = optional_integer_field(
+    nation_quota = nullable_integer_field(
         help_text="The most entrants of one nation, not counting title holders; null if there is no limit."
     )
     grace_seconds = integer_field("How many seconds a table waits for missing players.", 0)
@@ -82,11 +82,11 @@ class TournamentSerializer(TournamentRowSerializer):
     )
     break_seconds = integer_field("Seconds between two stages.", 0)
     fill_with_bots = serializers.BooleanField(help_text="Whether bots take the seats of missing players.")
-    finished_at = datetime_field()
+    finished_at = nullable_datetime_field()
     number = integer_field("Grows with every change to what is shown.", 0)
     prizes = serializers.ListField(child=serializers.CharField(), help_text="By place, first place first.")
     counts = CountsSerializer()
-    stage = optional_integer_field(
+    stage = nullable_integer_field(
         help_text="The number of the stage that is drawn or being played, or else was last; "
         "null before the first."
     )

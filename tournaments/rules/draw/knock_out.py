@@ -7,7 +7,7 @@ from tournaments.rules.errors import CannotSeat, cannot_fill_tables_message
 from tournaments.rules.seating.costs import Pair
 
 
-def knock_out_tables(
+def assign_knock_out_tables(
     qualified: Sequence[int],
     sizes: Sequence[int],
     meetings: Mapping[Pair, int] | None = None,

@@ -105,7 +105,7 @@ class RankingTies:
             return (*stage.broken, *self._last)
         return standings if not stage.final and one.points == other.points else None
 
-    def shared_last_table(self, entries: Sequence[int]) -> int | None:
+    def find_table_of_last_tie(self, entries: Sequence[int]) -> int | None:
         """Return the number of the last stage's table at which all these entrants have equal results.
 
         Return None if there is no such table.

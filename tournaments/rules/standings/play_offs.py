@@ -17,7 +17,7 @@ class PlayOffTable(NamedTuple):
     fillers: int
 
 
-def play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | None:
+def plan_play_off_table(tied_count: int, *, bots_allowed: bool) -> PlayOffTable | None:
     """Return the size of a play-off's table and how many of its players are bots.
 
     Return None if there are too few or too many tied entrants, or if bots are needed but not allowed.

@@ -12,7 +12,7 @@ from games.rules.scoring.bounds import (
     is_possible_result,
     max_accusation_points,
     max_bids_met,
-    rounds_for_bounds,
+    rounds_for_score_limits,
     seat_bounds,
     table_bounds,
 )
@@ -74,7 +74,7 @@ def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
     Return None if the options in `mix` do not support that number.
     """
     try:
-        return rounds_for_bounds(parse_options(table_options(mix, players)), players)
+        return rounds_for_score_limits(parse_options(table_options(mix, players)), players)
     except Refusal:
         return None
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from tournaments.models import AuditEntry, Tournament
-from tournaments.models.entry import read_tournament_people
+from tournaments.models.entry import read_people_of_tournament
 from tournaments.rules.namesakes import display_names
 
 
@@ -38,7 +38,7 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
     """Return all entrants' display names by entry id, including those who have left."""
-    return display_names(read_tournament_people(tournament.pk))
+    return display_names(read_people_of_tournament(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:

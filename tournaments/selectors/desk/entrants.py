@@ -11,7 +11,7 @@ from tournaments.models import Entry, Penalty, Stage, Tournament
 from tournaments.models.choices import EntryStatus
 from tournaments.models.entry import read_namesakes, set_display_names
 from tournaments.nations import nation_code
-from tournaments.rules.namesakes import Person, confusable_namesakes
+from tournaments.rules.namesakes import Person, find_indistinguishable_namesakes
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
@@ -127,7 +127,7 @@ def _build_namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
 
     `people` must contain all entrants who share their name with another entrant.
     """
-    alike = confusable_namesakes(people)
+    alike = find_indistinguishable_namesakes(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
     set_display_names(found.values(), people)
@@ -159,7 +159,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
     ]
 
 
-def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
+def find_stage_that_omits_entrant(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
     """Return the current stage if it was drawn without this entrant although they qualify, otherwise None."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:

@@ -12,7 +12,7 @@ from games.selectors.states import TableState, table_states
 from tournaments.models import Entry, StageTable
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
-from tournaments.selectors.standings import table_places, table_results
+from tournaments.selectors.standings import scores_at_table, table_places
 from tournaments.selectors.ties import entrants_placed_by_play_off, entrants_separated_by_lot
 from tournaments.selectors.timetable import missing_seats
 
@@ -86,7 +86,7 @@ def _build_desk_table(
     `state` is the progress of its game, or None if the table has no game on this site.
     `missing_seats_by_game` maps game ids to the seats of absent players.
     """
-    made = {played.entry: played for played in table_results(stage, table)}
+    made = {played.entry: played for played in scores_at_table(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
         entrants_separated_by_lot(snapshot, stage, table),

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from games.rules.options import RoundPlan
 from tournaments.models import Entry
-from tournaments.rules.standings.play_offs import pick_rounds_evenly, play_off_table, rounds_of_full_game
-from tournaments.selectors.mixes import mix_from_row
+from tournaments.rules.standings.play_offs import pick_rounds_evenly, plan_play_off_table, rounds_of_full_game
+from tournaments.selectors.mixes import mix_from_model
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.ties import Tie, find_ties
 
@@ -76,9 +76,9 @@ def _find_possible_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tied_count: int
 ) -> PlayOffOffer | None:
     """Return the play-off that can be opened for a tie, or None if no table fits the number of entrants."""
-    place = play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
+    place = plan_play_off_table(tied_count, bots_allowed=snapshot.tournament.online)
     if place is None:
         return None
-    rounds = rounds_of_full_game(mix_from_row(stage.row.mix), place.size)
+    rounds = rounds_of_full_game(mix_from_model(stage.row.mix), place.size)
     games = [pick_rounds_evenly(rounds, count) for count in range(len(rounds), 0, -1)]
     return PlayOffOffer(place.size, place.fillers, games)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tournaments.selectors.public.stages import PublicSeat
-from tournaments.selectors.public.standings import StandingRow, counted_stage_numbers
+from tournaments.selectors.public.standings import StandingRow, started_preliminary_stage_numbers
 from tournaments.selectors.public.tournament import PublicTournament
 
 Row = dict[str, object]
@@ -54,7 +54,7 @@ def export_standings(public: PublicTournament) -> list[Row]:
     There is a points column for each stage and, once the tournament is finished, a column with the place in
     the final ranking.
     """
-    stages = counted_stage_numbers(public.snapshot)
+    stages = started_preliminary_stage_numbers(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
     rows: list[Row] = []
     for row in public.standings:

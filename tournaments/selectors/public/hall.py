@@ -65,16 +65,16 @@ class HallView(TypedDict):
     results: list[TableResult]
 
 
-def public_hall_bytes(slug: str) -> CompressedBody | None:
+def public_hall_screen_json(slug: str) -> CompressedBody | None:
     """Return the JSON for the screens in the hall where the tournament is played.
 
     Return None if there is no tournament with this slug, or if it is a draft.
     """
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
-    return hall_bytes(row) if row else None
+    return hall_screen_json(row) if row else None
 
 
-def hall_bytes(tournament: Tournament) -> CompressedBody:
+def hall_screen_json(tournament: Tournament) -> CompressedBody:
     """Return the JSON for the screens in the hall where the tournament is played.
 
     The JSON is cached until the tournament changes, separately for each language.

@@ -17,7 +17,7 @@ from tournaments.selectors.public.sentences import (
 )
 from tournaments.selectors.seats import FILLER_NAME
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
-from tournaments.selectors.standings import table_places, table_results
+from tournaments.selectors.standings import scores_at_table, table_places
 from tournaments.selectors.ties import entrants_placed_by_play_off, entrants_separated_by_lot
 
 
@@ -166,7 +166,7 @@ def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
     """Return what the public may see of a table: its seats, its status, and links to its game."""
-    made = {one.entry: one for one in table_results(stage, table)}
+    made = {one.entry: one for one in scores_at_table(stage, table)}
     places, lots = table_places(snapshot, stage, table), entrants_separated_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
     game, row = table.row.game, table.row

@@ -122,7 +122,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
     ]
 
 
-def counted_stage_numbers(snapshot: TournamentSnapshot) -> list[int]:
+def started_preliminary_stage_numbers(snapshot: TournamentSnapshot) -> list[int]:
     """Return the numbers of the preliminary stages that have started. Only these count in the standings."""
     return [
         stage.row.number

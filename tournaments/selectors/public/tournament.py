@@ -186,7 +186,7 @@ class PublicTournament:
         """Compute the public tables by stage number in the active language, for the property `tables`."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
-    def stage_view(self, stage_number: int) -> StageWithTables:
+    def stage_with_tables(self, stage_number: int) -> StageWithTables:
         """Return the public details of the stage with this number, including its tables.
 
         Raise NoSuchTournament if there is no such stage, and NotReleased if its seats have not been

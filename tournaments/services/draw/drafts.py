@@ -46,7 +46,7 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
         row.save(update_fields=["entry", "bot", "previous_entry", "previous_bot"])
 
 
-def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
+def set_seat_lock(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
     """Lock a seat of an unpublished draw or, if `locked` is false, unlock it.
 
     A locked seat keeps its entrant if the stage is drawn again. Raise WrongMoment if the draw has been

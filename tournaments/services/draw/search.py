@@ -8,7 +8,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.draw.draw import Seating
 from tournaments.rules.errors import CannotSeat
-from tournaments.selectors.mixes import mix_from_row
+from tournaments.selectors.mixes import mix_from_model
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.seating import DrawInput, build_draw_input, find_best_seating
 from tournaments.services.editing import TournamentEdit, require_role
@@ -56,7 +56,7 @@ def revalidate_seating(edit: TournamentEdit, search: SearchResult) -> Tournament
     # so after its own commit, which may be too late for this comparison.
     if edit.tournament.number == before.tournament.number:
         # Nothing but the mix can have changed under the same number.
-        if mix_from_row(edit.get_stage(stage_number).mix) == mix_from_row(search.stage.mix):
+        if mix_from_model(edit.get_stage(stage_number).mix) == mix_from_model(search.stage.mix):
             return before
     else:
         require_role(edit.tournament.pk, edit.by, RoleKind.ARBITER)

@@ -17,12 +17,12 @@ from tournaments.rules.draw.draw import (
     seat_fixed_tables,
     seating_cost,
 )
-from tournaments.rules.draw.knock_out import knock_out_tables
+from tournaments.rules.draw.knock_out import assign_knock_out_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.mixes import find_mix_errors, supported_sizes
+from tournaments.rules.mixes import find_option_mix_errors, supported_sizes
 from tournaments.selectors.draws import Pairs, forbidden_pairs, meeting_counts, players_for_draw
-from tournaments.selectors.mixes import mix_from_row
+from tournaments.selectors.mixes import mix_from_model
 from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 
@@ -78,7 +78,9 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
     # Without locked seats, the standings determine the tables of a knock-out or final.
     if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
         qualified = [player.id for player in draw_input.players]
-        tables = knock_out_tables(qualified, draw_input.sizes, draw_input.meetings, draw_input.forbidden)
+        tables = assign_knock_out_tables(
+            qualified, draw_input.sizes, draw_input.meetings, draw_input.forbidden
+        )
         seating = seat_fixed_tables(
             tables,
             draw_input.players,
@@ -168,8 +170,8 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, player_count
     If the tournament allows it, up to MAX_FILLERS bots fill the tables. A final has a single table. Raise
     CannotSeat if the game options are invalid or no sizes fit.
     """
-    mix = mix_from_row(stage.mix)
-    if wrong := find_mix_errors(mix):
+    mix = mix_from_model(stage.mix)
+    if wrong := find_option_mix_errors(mix):
         raise CannotSeat(
             Sentence("The mix %(mix)s cannot be played: %(fault)s", mix=str(stage.mix), fault=wrong[0])
         )

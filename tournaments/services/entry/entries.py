@@ -10,7 +10,7 @@ from games.bots.choose import LEVELS
 from tournaments.errors import SENT_TWICE, NoSuchTournament, NotEntered, ReasonMissing, WrongMoment
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
-from tournaments.models.entry import read_tournament_people
+from tournaments.models.entry import read_people_of_tournament
 from tournaments.rules.namesakes import display_names, name_key
 from tournaments.selectors.play_state import entrant_has_played
 from tournaments.selectors.snapshot import read_snapshot
@@ -286,7 +286,7 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
         waiting = Entry.objects.filter(tournament=edit.tournament, status=EntryStatus.ENTERED)
-        shown = display_names(read_tournament_people(tournament_id))
+        shown = display_names(read_people_of_tournament(tournament_id))
         # Read before the update, after which this query no longer finds anybody.
         names = [shown[entry] for entry in waiting.values_list("pk", flat=True)]
         waiting.update(

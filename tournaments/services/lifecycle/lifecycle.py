@@ -9,7 +9,7 @@ from accounts.models import User
 from core.sentence import Sentence
 from tournaments.errors import TooFewEntrants, WrongMoment
 from tournaments.models.choices import EntryStatus, RoleKind, Status
-from tournaments.models.entry import read_tournament_people
+from tournaments.models.entry import read_people_of_tournament
 from tournaments.models.tournament import MIN_PLAYERS
 from tournaments.rules.namesakes import display_names
 from tournaments.selectors.published import ranking_for_audit_log
@@ -135,7 +135,7 @@ def _fill_free_places(edit: TournamentEdit) -> list[str]:
     waiting = waiting_list_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:
         waiting = waiting.filter(checked_in_at__isnull=False)
-    called, shown = [], display_names(read_tournament_people(edit.tournament.pk))
+    called, shown = [], display_names(read_people_of_tournament(edit.tournament.pk))
     places = Places(edit.tournament)
     for entry in waiting:
         if places.take_place(entry):

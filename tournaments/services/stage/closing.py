@@ -4,7 +4,7 @@ from datetime import datetime
 
 from accounts.models import User
 from core.sentence import Sentence
-from games.services.referee import unseal_tables
+from games.services.referee import reveal_sealed_tables
 from tournaments.errors import TablesUnfinished, WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import NO_BEST, Qualify, Status, qualify_choices
@@ -122,4 +122,4 @@ def publish_withheld_cards(edit: TournamentEdit, stage: StageSnapshot) -> None:
     # If all tables of a stage play the same deals, these are secret while it is being played.
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     games = [*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)]
-    unseal_tables(games, visibility=edit.tournament.table_visibility)
+    reveal_sealed_tables(games, visibility=edit.tournament.table_visibility)

@@ -53,7 +53,7 @@ def penalise_entrant(
         penalty = Penalty(entry=entry, stage=at, points=points, reason=why, by=edit.by, at=now)
         snapshot = read_snapshot(edit.tournament)
         later = decide_affected_draw(
-            edit, snapshot, snapshot.with_penalty(penalty), stage or 1, next_draw, why
+            edit, snapshot, snapshot.with_added_penalty(penalty), stage or 1, next_draw, why
         )
         penalty.save()
         edit.add_audit_entry(

@@ -13,8 +13,8 @@ from games.rules.options import MAX_ROUNDS
 from tournaments.errors import WrongMoment
 from tournaments.models import Placement, Stage, StageTable
 from tournaments.models.choices import Status
-from tournaments.rules.standings.play_offs import PlayOffTable, play_off_rounds, play_off_table
-from tournaments.selectors.mixes import mix_from_row
+from tournaments.rules.standings.play_offs import PlayOffTable, plan_play_off_table, play_off_rounds
+from tournaments.selectors.mixes import mix_from_model
 from tournaments.selectors.seats import FILLER_NAME, seat_name
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.editing import editing, require_reason
@@ -116,7 +116,7 @@ def _plan_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Se
         raise WrongMoment(
             Sentence("%(names)s left the tournament. Enter the order by hand.", names=", ".join(gone))
         )
-    place = play_off_table(len(entries), bots_allowed=snapshot.tournament.online)
+    place = plan_play_off_table(len(entries), bots_allowed=snapshot.tournament.online)
     if place is None:
         raise WrongMoment(NO_TABLE)
     return place
@@ -135,7 +135,7 @@ def _create_play_off_table(
         number=last + 1,
         size=table_plan.size,
         play_off=True,
-        rounds=play_off_rounds(mix_from_row(stage.mix), table_plan.size, rounds or MAX_ROUNDS),
+        rounds=play_off_rounds(mix_from_model(stage.mix), table_plan.size, rounds or MAX_ROUNDS),
     )
     Placement.objects.bulk_create(
         Placement(stage=stage, table=row, seat=seat, entry_id=entry, bot=entry is None, play_off=True)

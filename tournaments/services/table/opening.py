@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from accounts.models import User
 from core.refusal import Refusal
 from core.sentence import Sentence, join_sentences
-from games.services.referee import seat_table, seed_with_first_dealer
+from games.services.referee import open_tournament_table, seed_with_first_dealer
 from tournaments.errors import CannotBeSeated, WrongMoment
 from tournaments.models import Stage, StageTable
 from tournaments.models.choices import Status
@@ -76,7 +76,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds_by_s
     if seed is None:
         seed = seeds_by_size[table.size] = seed_with_first_dealer(table.size)
     try:
-        return seat_table(
+        return open_tournament_table(
             sitters=[sitter for sitter in sitters if sitter is not None],
             options=table_options(table_mix(table), table.size),
             now=edit.now,

@@ -13,7 +13,7 @@ from tournaments.services.draw.later_draws import decide_later_draw, discard_lat
 from tournaments.services.editing import SERVER_NAME, require_reason
 from tournaments.services.stage.closing import record_corrected_standings
 from tournaments.services.table.editing_table import editing_table
-from tournaments.services.table.result_rows import apply_rows, describe_result_for_audit_log
+from tournaments.services.table.result_rows import apply_result_rows, describe_result_for_audit_log
 
 
 class EnteredResult(NamedTuple):
@@ -47,7 +47,7 @@ def enter_result(
             raise TablePlays()
         if stage.started_at is None:
             raise WrongMoment(Sentence("%(title)s has not started.", title=stage.title))
-        entered = apply_rows(snapshot, table, rows)
+        entered = apply_result_rows(snapshot, table, rows)
         newest = table.row.hand_results.last()
         said = {
             "table": table.row.number,

@@ -12,7 +12,9 @@ Rows = list[dict[str, int]]
 FIELDS = {"seat", "score", "correct_bids"}
 
 
-def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows) -> StageTableSnapshot:
+def apply_result_rows(
+    snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows
+) -> StageTableSnapshot:
     """Return a copy of the table with a result from these rows (one for each seat).
 
     Raise WrongMoment if a row is missing or malformed, or if no game can end with this result.

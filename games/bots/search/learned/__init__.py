@@ -5,7 +5,7 @@ from typing import NamedTuple
 from games.bots.search.learned import base, magic
 
 Table = dict[str, tuple[float, ...]]
-"""Maps each kind of card (see `worth.weight_kind`) to its weights."""
+"""Maps each kind of card (see `worth.card_kind`) to its weights."""
 
 
 class Weights(NamedTuple):

@@ -8,7 +8,7 @@ from allauth.core.context import request_context
 from accounts.errors import WrongPassword
 from accounts.limits import FAILURES, PASSWORDS
 from accounts.models import KnownAddress, User
-from accounts.services import forget_wrong_passwords, log_in, register_user, remember_address
+from accounts.services import log_in, register_user, remember_address, reset_password_attempts
 from accounts.services.login.known_address import MAX_KNOWN
 from core.limits import Limit
 from core.refusal import Throttled
@@ -94,7 +94,7 @@ def test_who_sets_a_new_password_can_log_in_with_it_at_once(alice, few):
     for _ in range(PASSWORDS.times + 1):
         with pytest.raises(Throttled):
             log_in(username="alice", password="wrong", address=HOME, now=NOW)
-    forget_wrong_passwords(user=alice, address=HOME, now=NOW)
+    reset_password_attempts(user=alice, address=HOME, now=NOW)
     remember_address(user=alice, address=HOME, now=NOW)
     succeed(HOME)
 

@@ -9,10 +9,10 @@ from games.services.referee import (
     Sitter,
     annul_game,
     halt_table,
+    open_tournament_table,
     replace_player,
-    seat_table,
+    reveal_sealed_tables,
     stop_game,
-    unseal_tables,
 )
 from tests.support.games.people import api_of, person
 from tests.support.games.playing import AT, in_play, people, play_on, running, short, sight
@@ -77,7 +77,7 @@ def test_an_annulled_game_has_no_record():
 
 
 def test_a_sealed_table_is_its_players_alone_and_its_record_comes_when_it_is_unsealed():
-    table_id = seat_table(
+    table_id = open_tournament_table(
         sitters=[Sitter(user.username, user.kind, user.pk) for user in people(3)],
         options=short(1, pause=0),
         now=AT,
@@ -100,6 +100,6 @@ def test_a_sealed_table_is_its_players_alone_and_its_record_comes_when_it_is_uns
         is_problem(charlie.get(f"{TABLES}/{table_id}{path}{invite}"), 403, "forbidden")
     body = is_problem(alice.get(f"{TABLES}/{table_id}/record"), 409, "not_finished")
     assert "held back" in body["detail"]
-    unseal_tables([table_id], visibility="public")
+    reveal_sealed_tables([table_id], visibility="public")
     assert charlie.get(f"{TABLES}/{table_id}/record").status_code == 200
     assert alice.get(f"{TABLES}/{table_id}").json()["sealed"] is False

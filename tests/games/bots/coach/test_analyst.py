@@ -2,14 +2,19 @@
 
 from typing import Any
 
-from games.bots.coach.analyst import average_hand_points, combine_samples, expected_hand_points, judge_choices
+from games.bots.coach.analyst import (
+    average_hand_points,
+    combine_samples,
+    expected_hand_points,
+    sample_choices,
+)
 from tests.support.bots.sights import bidding, naming, playing
 
 STRONG, WEAK = "W1 W2 G13", "J1 J2 R2"
 
 
 def test_a_bid_is_judged_with_all_its_alternatives_and_the_worth_of_the_hand() -> None:
-    judged = judge_choices(bidding(STRONG), seed=1)
+    judged = sample_choices(bidding(STRONG), seed=1)
     assert judged is not None
     assert [choice["what"] for choice in judged["choices"]] == ["0", "1", "2", "3"]
     points = {choice["what"]: choice["points"] for choice in judged["choices"]}
@@ -18,8 +23,8 @@ def test_a_bid_is_judged_with_all_its_alternatives_and_the_worth_of_the_hand() -
 
 
 def test_cards_and_trumps_are_judged_and_a_card_has_no_worth() -> None:
-    card = judge_choices(playing("W1 R2", bid=1), seed=1)
-    suit = judge_choices(naming("G13 G12 R1"), seed=1)
+    card = sample_choices(playing("W1 R2", bid=1), seed=1)
+    suit = sample_choices(naming("G13 G12 R1"), seed=1)
     assert card is not None
     assert suit is not None
     assert [choice["what"] for choice in card["choices"]] == ["W1", "R2"]
@@ -34,13 +39,13 @@ def test_the_average_is_that_of_the_round_and_not_of_the_hand() -> None:
 
 
 def test_the_same_seed_gives_the_same_judgement() -> None:
-    assert judge_choices(bidding(STRONG), seed=3) == judge_choices(bidding(STRONG), seed=3)
+    assert sample_choices(bidding(STRONG), seed=3) == sample_choices(bidding(STRONG), seed=3)
 
 
 def test_who_has_nothing_to_decide_is_not_judged() -> None:
     idle = bidding(STRONG)
     idle["legal"]["bids"] = []
-    assert judge_choices(idle, seed=1) is None
+    assert sample_choices(idle, seed=1) is None
 
 
 def test_the_worth_of_a_dealers_hand_is_that_with_the_trump_that_suits_it_best() -> None:
@@ -53,7 +58,7 @@ def test_the_worth_of_a_dealers_hand_is_that_with_the_trump_that_suits_it_best()
             {**to_name, "round": {**to_name["round"], "trump": suit}, "legal": legal}, seed=1
         )
 
-    judged = judge_choices(to_name, seed=1)
+    judged = sample_choices(to_name, seed=1)
     assert judged is not None
     assert judged["worth"] == named("G") != named("R")
     assert judged["average"] == average_hand_points(naming("R2 Y3 B4 G2"), seed=1) < judged["worth"]

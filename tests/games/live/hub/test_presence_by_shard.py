@@ -49,7 +49,7 @@ def relay(monkeypatch) -> FakeRelay:
 async def room(table_id, relay):
     """A hub with a socket of Bob, who has the second seat."""
     # Other tests may have left sockets behind, whose seats would be announced, too.
-    presence.forget_presence()
+    presence.clear_presence()
     room, (_, bob) = TableHub.get_current(), await aside(people)(2)
     wire = Wire(bob.pk)
     await room.join(table_id, wire)
@@ -100,7 +100,7 @@ async def test_a_process_that_falls_silent_is_forgotten_and_no_other(table_id, r
     assert presence.connected_seats(table_id) == {1, 2}
     assert (wire.told[-1]["seat"], wire.told[-1]["connected"]) == (0, False)
     # When it was last heard of, not when that was noticed.
-    assert presence.last_sign_of_life(table_id, 0) == START
+    assert presence.last_player_activity(table_id, 0) == START
     PresenceWatch().tick(now=AT, monotonic_now=START + 14)
     assert presence.connected_seats(table_id) == {1}
     room.leave(table_id, wire)

@@ -80,10 +80,10 @@ async def test_sockets_are_signs_of_life_and_requests_are_found_without_a_messag
 async def test_who_searches_is_watched_closely_so_that_nobody_is_seated_with_a_broken_connection():
     await seek("alice")
     feed, wire = LobbyHub.get_current().matches, Wire((await aside(person)("alice")).pk)
-    idle_at = wire.health.silent_at
+    idle_at = wire.health.silence_timeout_at
     await feed.join(wire)
-    assert wire.health.silent_at < idle_at
+    assert wire.health.silence_timeout_at < idle_at
     await aside(withdraw_request)(user=await aside(person)("alice"))
     await feed.join(wire)
-    assert wire.health.silent_at == idle_at
+    assert wire.health.silence_timeout_at == idle_at
     feed.leave(wire)

@@ -75,7 +75,7 @@ def test_a_card():
     table = in_play()
     user = on_turn(table)
     snapshot = load_snapshot(table)
-    card = sights.build_sight(snapshot, sights.viewer_seat(snapshot, user.pk), now=timezone.now())["legal"][
+    card = sights.build_sight(snapshot, sights.seat_of_user(snapshot, user.pk), now=timezone.now())["legal"][
         "cards"
     ][0]
     assert answer_to(user, table, card) == [f"You played {card}."]

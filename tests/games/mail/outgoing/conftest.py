@@ -10,6 +10,6 @@ from games import presence
 @pytest.fixture
 def nobody_is_connected() -> Iterator[None]:
     """No open page of anybody is remembered, from before or for afterwards."""
-    presence.forget_presence()
+    presence.clear_presence()
     yield
-    presence.forget_presence()
+    presence.clear_presence()

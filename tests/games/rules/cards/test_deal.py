@@ -37,7 +37,7 @@ def test_the_cards_are_dealt_one_at_a_time_from_the_dealers_left(seed, players, 
 @given(SEEDS, st.integers(3, 6))
 def test_first_dealer_and_lot_come_from_the_streams_0_and_last(seed, players):
     assert deal.draw_first_dealer(seed, players) == second_deal.first_dealer(seed, players)
-    assert list(deal.draw_lot_order(seed, players)) == second_deal.lot(seed, players)
+    assert list(deal.draw_tie_break_order(seed, players)) == second_deal.lot(seed, players)
 
 
 @given(SEEDS, st.lists(st.binary(max_size=32), min_size=3, max_size=6))
@@ -114,7 +114,7 @@ def test_vectors_of_the_first_dealer(seed, dealers):
     ("seed", "lots"), [(ONES, ["102", "1023", "21340", "413205"]), (TWOS, ["021", "0123", "40312", "042351"])]
 )
 def test_vectors_of_the_lot(seed, lots):
-    assert ["".join(map(str, deal.draw_lot_order(seed, players))) for players in (3, 4, 5, 6)] == lots
+    assert ["".join(map(str, deal.draw_tie_break_order(seed, players))) for players in (3, 4, 5, 6)] == lots
 
 
 @pytest.mark.parametrize(

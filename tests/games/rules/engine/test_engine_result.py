@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.cards.deal import draw_lot_order
+from games.rules.cards.deal import draw_tie_break_order
 from games.rules.errors import AlreadyStarted, NotFinished, WrongPhase
 from games.rules.record import build_record
 from games.rules.topics.bidding import Bid
@@ -43,7 +43,7 @@ def test_a_tie_is_broken_by_the_number_of_rounds_bid_correctly():
 
 def test_then_by_the_lot_that_anyone_can_check():
     state = finished(0, 0, 1, scores=(10, 10, 0))
-    assert [seat for seat, _ in ranks(state)] == list(draw_lot_order(state.game_seed, 3))
+    assert [seat for seat, _ in ranks(state)] == list(draw_tie_break_order(state.game_seed, 3))
     assert state.tie_break == "coin_flip"
 
 

@@ -11,7 +11,7 @@ from games.rules.scoring.bounds import (
     is_possible_result,
     max_accusation_points,
     max_bids_met,
-    rounds_for_bounds,
+    rounds_for_score_limits,
     seat_bounds,
     table_bounds,
 )
@@ -88,7 +88,7 @@ def test_more_bids_than_rounds_cannot_be_met():
     ],
 )
 def test_the_rounds_are_those_of_the_options(options, players, cards, restricted):
-    rounds = rounds_for_bounds(parse_options(options), players)
+    rounds = rounds_for_score_limits(parse_options(options), players)
     assert (rounds.cards, sum(rounds.restricted), rounds.players) == (cards, restricted, players)
 
 

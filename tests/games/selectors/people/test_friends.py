@@ -31,9 +31,9 @@ def alice(charlie) -> Iterator[User]:
     send_friend_request(user=user, name="charlie", now=AT)
     accept_friend_request(user=charlie, name="alice", now=AT)
     mark_online([user.pk])
-    presence.forget_presence()
+    presence.clear_presence()
     yield user
-    presence.forget_presence()
+    presence.clear_presence()
 
 
 def status(user):
@@ -74,7 +74,7 @@ def test_no_way_leads_to_a_game_without_spectators_or_to_a_rematch(alice, charli
     table_id = running(4, spectators=False)
     presence.add_socket(table_id, 0)
     assert status(charlie) == ("playing", None, None)
-    presence.forget_presence()
+    presence.clear_presence()
     rematch = opened(alice)
     Table.objects.filter(pk=finished(*people(3))).update(next_table=rematch)
     presence.add_socket(rematch, 0)

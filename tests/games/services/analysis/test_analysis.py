@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from core.refusal import NotFound
-from games.bots.coach.analyst import combine_samples, judge_choices
+from games.bots.coach.analyst import combine_samples, sample_choices
 from games.models import Analysis, LogEntry, Table
 from games.rules.errors import NotFinished, NotSeated
 from games.rules.protocol.analysis import Progress
@@ -107,7 +107,7 @@ def test_who_names_trump_is_judged_for_it_and_the_hands_worth_is_that_before(han
     assert (kinds, judged["turned"]) == (["name_trump", "bid", "play", "play"], past.turned_card)
     first = next(asked for asked in hands.asked if asked.sight["legal"]["suits"])
     samples = [
-        judge_choices(first.sight, seed=asked.seed) for asked in hands.asked if asked.sight == first.sight
+        sample_choices(first.sight, seed=asked.seed) for asked in hands.asked if asked.sight == first.sight
     ]
     assert judged["worth"] == combine_samples([sample for sample in samples if sample])["worth"]
 

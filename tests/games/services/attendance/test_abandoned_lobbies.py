@@ -43,7 +43,7 @@ class Watch:
         while self.at < until:
             self.at = min(until, self.at + self.every)
             for place in there:
-                presence.record_sign_of_life(*place, self.at)
+                presence.record_player_activity(*place, self.at)
             self.rooms.tick(now=AT + timedelta(seconds=self.at), monotonic_now=self.at)
 
 
@@ -155,7 +155,7 @@ def test_a_process_that_has_just_started_lists_what_the_one_before_did():
     left, kept, watch = opened(person("alice")), opened(person("bob")), Watch(UNLISTED_TIMEOUT_SECONDS)
     watch.go_on(2 * UNLISTED_TIMEOUT_SECONDS, (kept, 0))
     assert listed(left, kept) == [kept]
-    presence.forget_presence()
+    presence.clear_presence()
     again = Watch(UNLISTED_TIMEOUT_SECONDS)
     again.go_on(UNLISTED_TIMEOUT_SECONDS / 2)
     assert listed(left, kept) == [kept]

@@ -75,7 +75,7 @@ class Watch:
         """A look so many seconds after the start, with signs of life of those who are there."""
         now = self.start + seconds
         for seat in there:
-            presence.record_sign_of_life(self.table_id, seat, now)
+            presence.record_player_activity(self.table_id, seat, now)
         found = [place for place in players_in_live_games() if place[0] == self.table_id]
         self.leavers.check(found, now=AT + timedelta(seconds=seconds), monotonic_now=now)
 
@@ -193,10 +193,10 @@ def test_whoever_acts_has_the_seat_back_first():
 
 def test_a_look_at_the_table_is_a_sign_of_life():
     table_id = running(3)
-    before = presence.last_sign_of_life(table_id, 1)
+    before = presence.last_player_activity(table_id, 1)
     record_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
     assert before is None
-    assert presence.last_sign_of_life(table_id, 1) is not None
+    assert presence.last_player_activity(table_id, 1) is not None
 
 
 def test_who_left_on_purpose_is_away_until_coming_back():
@@ -263,7 +263,7 @@ def paused_by_all(**options) -> str:
     for seat in range(3):
         do(table_id, seat, AskPause())
     assert sight(table_id)["own_pause"]
-    presence.forget_presence()
+    presence.clear_presence()
     return table_id
 
 
@@ -336,7 +336,7 @@ def test_players_who_stay_connected_are_not_looked_at_one_by_one(monkeypatch):
     monkeypatch.setattr(AbsenceWatch, "_check_player", None)
     for second in (0, 60, 120):
         watch.at(second)
-    assert presence.last_sign_of_life(table_id, 0) is None
+    assert presence.last_player_activity(table_id, 0) is None
 
 
 def on_request_with(*connected: int) -> str:

@@ -31,11 +31,11 @@ def test_the_last_check_that_found_somebody_connected_is_their_last_sign_of_life
     found = ConnectedPlayers(0.0)
     for now in (1.0, 2.0, 3.0):
         found = found.check_again(PLAYERS, now)
-    assert presence.last_sign_of_life("one", 1) is None
+    assert presence.last_player_activity("one", 1) is None
     presence.remove_socket("one", 1)
     found.check_again(PLAYERS, 4.0)
-    assert presence.last_sign_of_life("one", 1) == 3.0
-    assert presence.last_sign_of_life("one", 0) is None
+    assert presence.last_player_activity("one", 1) == 3.0
+    assert presence.last_player_activity("one", 0) is None
 
 
 def test_without_a_change_no_player_is_looked_at():

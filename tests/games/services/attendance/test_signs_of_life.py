@@ -105,7 +105,7 @@ def test_whoever_calls_over_http_gives_a_sign_of_life(call):
     seat = next(seat for seat in range(3) if seat not in sight(table_id)["turn"])
     card = sight(table_id, seat)["hand"][0]
     api = api_of(User.objects.get(pk=user_at(table_id, seat)))
-    presence.forget_presence()
+    presence.clear_presence()
     path = f"/api/v1/tables/{table_id}"
     calls = {
         "look": lambda: api.get(path),
@@ -114,8 +114,8 @@ def test_whoever_calls_over_http_gives_a_sign_of_life(call):
         "take it back": lambda: api.delete(f"{path}/wing"),
     }
     assert calls[call]().status_code < 300
-    assert presence.last_sign_of_life(table_id, seat) is not None
-    assert presence.last_sign_of_life(table_id, (seat + 1) % 3) is None
+    assert presence.last_player_activity(table_id, seat) is not None
+    assert presence.last_player_activity(table_id, (seat + 1) % 3) is None
     # And has the seat back.
     dispatch(Command(table_id, GoAway(seat), AT))
     assert sight(table_id)["players"][seat]["away"]

@@ -59,7 +59,7 @@ def seat_on_turn(table_id: str) -> int:
     seat = on_turn(table_id)
     create_device(player(table_id, seat))
     # Whoever acts gives a sign of life, by another clock than that of these tests.
-    presence.forget_presence()
+    presence.clear_presence()
     return seat
 
 
@@ -95,7 +95,7 @@ def test_players_who_are_connected_or_have_just_been_heard_are_left_alone(look):
     presence.add_socket(table_id, seat)
     assert look.at(*GRACE) == []
     presence.remove_socket(table_id, seat)
-    presence.record_sign_of_life(table_id, seat, 1028)
+    presence.record_player_activity(table_id, seat, 1028)
     assert look.at(30) == []
     assert look.at(36) == [player(table_id, seat).pk]
 
@@ -120,7 +120,7 @@ def test_the_next_turn_is_told_again_and_replaces_what_was_not_sent(look):
     while on_turn(table_id) != seat:
         mover = on_turn(table_id)
         do(table_id, mover, some_action(sight(table_id, mover), rng))
-    presence.forget_presence()
+    presence.clear_presence()
     assert look.at(30, 36, 42, 48) == []
     assert look.at(54) == [user.pk]
 

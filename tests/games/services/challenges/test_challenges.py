@@ -11,7 +11,12 @@ from accounts.services.friends.asking import send_friend_request
 from core.refusal import NotFound, Throttled
 from games.models import Challenge, Table
 from games.rules.errors import AlreadyStarted, NotSeated, RemovedByHost, TableFull
-from games.selectors.people.challenges import answerable_count, challenges_at, inbox_of, received_challenges
+from games.selectors.people.challenges import (
+    challenges_to_table,
+    count_answerable_requests,
+    inbox_of,
+    received_challenges,
+)
 from games.services.challenges import challenging
 from games.services.challenges.answering import accept_challenge, decline_challenge
 from games.services.challenges.challenging import CHALLENGE_TIMEOUT, challenge_people
@@ -65,7 +70,7 @@ def the_one(user):
 
 
 def states(table_id, user, now=AT):
-    return {each["username"]: each["state"] for each in challenges_at(table_id, user.pk, now)}
+    return {each["username"]: each["state"] for each in challenges_to_table(table_id, user.pk, now)}
 
 
 def names_at(table_id):
@@ -205,7 +210,7 @@ def test_who_cannot_challenge(alice, bob, charlie, table_id):
     with pytest.raises(NotSeated):
         challenge(table_id, charlie)
     with pytest.raises(NotSeated):
-        challenges_at(table_id, charlie.pk, AT)
+        challenges_to_table(table_id, charlie.pk, AT)
     guest = person("QuietOtter42", AccountKind.GUEST)
     take_seat(table_id=table_id, user=guest, now=AT)
     with pytest.raises(AccountRequired):
@@ -257,5 +262,5 @@ def test_all_that_waits_is_counted_by_one_query(alice, bob, charlie, table_id, d
     challenge(opened(charlie, size=4), charlie)
     send_friend_request(user=alice, name="bob", now=AT)
     with django_assert_num_queries(1):
-        assert answerable_count(bob, AT) == 3
-    assert (answerable_count(bob, LATER), answerable_count(alice, AT)) == (1, 0)
+        assert count_answerable_requests(bob, AT) == 3
+    assert (count_answerable_requests(bob, LATER), count_answerable_requests(alice, AT)) == (1, 0)

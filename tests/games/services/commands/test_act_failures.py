@@ -130,6 +130,6 @@ def test_so_it_does_where_refusals_have_to_be_confirmed(monkeypatch):
         command._replace(seat=(command.seat + 1) % 4, action_id=None) for command in commands_at(good, other)
     ]
     tries = Mock(side_effect=no_connection)
-    monkeypatch.setattr(tables, "current_version", tries)
+    monkeypatch.setattr(tables, "read_current_version", tries)
     assert [outcome.code for outcome in handle_commands(early)] == ["unavailable"] * 2
     assert tries.call_count == 1

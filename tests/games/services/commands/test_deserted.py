@@ -12,7 +12,7 @@ from games.selectors.tables import listed_tables
 from games.services.audit import audit_table
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
-from games.services.lobby.seating import seat_table
+from games.services.lobby.seating import open_tournament_table
 from games.store.snapshot import Accepted
 from tests.support.games.organised import sitter
 from tests.support.games.people import person
@@ -50,7 +50,7 @@ def test_a_game_that_everyone_has_left_is_listed_when_somebody_is_back():
 
 def test_games_of_organisers_go_on_without_people_and_stay_listed():
     sitters = [sitter(name) for name in ("alice", "bob", "charlie")]
-    table_id = seat_table(sitters=sitters, options=short(2, 1), now=AT)
+    table_id = open_tournament_table(sitters=sitters, options=short(2, 1), now=AT)
     do(table_id, *(GoAway(seat) for seat in range(3)))
     assert (listed(), sight(table_id)["deserted"]) == ([table_id], False)
     fill_in()

@@ -17,9 +17,9 @@ from games.services.referee import (
     halt_table,
     replace_player,
     resume_table,
+    reveal_sealed_tables,
     set_time_limit,
     stop_game,
-    unseal_tables,
 )
 from tests.support.games.organised import MERLIN, in_second_round, row, sitter
 from tests.support.games.playing import AT, do, play_on, running, short, sight
@@ -134,6 +134,6 @@ def test_a_game_that_was_sealed_when_it_ended_stays_unrated_when_it_is_shown():
         Table.objects.filter(pk=table_id).update(sealed=True)
 
     rated(seal)
-    unseal_tables([table.pk for table in Table.objects.all()], visibility="public")
+    reveal_sealed_tables([table.pk for table in Table.objects.all()], visibility="public")
     assert recompute_ratings() == 0
     assert not Rating.objects.exists()

@@ -12,7 +12,7 @@ from games.models import Seat, Table
 from games.rules.cards.deal import server_salt
 from games.rules.errors import AlreadySeated, WrongNumberOfPlayers
 from games.services.audit import audit_table
-from games.services.referee import Sitter, seat_table, seed_with_first_dealer
+from games.services.referee import Sitter, open_tournament_table, seed_with_first_dealer
 from games.store import tables
 from tests.support.games.people import person
 from tests.support.games.playing import AT, SEED, short, sight, snapshot
@@ -26,7 +26,7 @@ def sitters(*names: str) -> list[Sitter]:
 
 def seated(*names: str, **more) -> str:
     given = {"options": short(2, 1), "now": AT, "server_seed": SEED, **more}
-    return seat_table(sitters=[*sitters(*names), BOT], **given)
+    return open_tournament_table(sitters=[*sitters(*names), BOT], **given)
 
 
 @pytest.mark.django_db
@@ -96,7 +96,7 @@ def test_what_cannot_be_played_is_refused_and_nothing_is_stored(refusal, wrong):
 def test_who_cannot_sit_is_refused(refusal, sitter):
     wrong = sitter(person("alice"))
     with pytest.raises(refusal):
-        seat_table(sitters=[*sitters("alice", "bob"), wrong], options=short(1), now=AT)
+        open_tournament_table(sitters=[*sitters("alice", "bob"), wrong], options=short(1), now=AT)
     assert not Table.objects.exists()
 
 
@@ -108,7 +108,7 @@ def test_a_seed_can_be_had_for_each_first_dealer(players):
         seeds = {seed_with_first_dealer(players, seat) for _ in range(3)}
         assert len(seeds) == 3
         for seed in seeds:
-            table_id = seat_table(sitters=bots, options=short(1), now=AT, server_seed=seed)
+            table_id = open_tournament_table(sitters=bots, options=short(1), now=AT, server_seed=seed)
             assert sight(table_id)["round"]["dealer"] == seat
 
 

@@ -18,7 +18,7 @@ from games.selectors.lobby.matching import match_requests_of, match_state
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.lobby.lobby import open_table, take_seat
 from games.services.matching import requests, tables
-from games.services.matching.requests import FILL_DELAY_SECONDS, record_signs_of_life, request_match
+from games.services.matching.requests import FILL_DELAY_SECONDS, keep_match_requests_alive, request_match
 from games.services.matching.tables import PRESENT_SECONDS, form_tables
 from games.services.matching.withdrawal import withdraw_request
 from games.store.create import create_table
@@ -57,7 +57,7 @@ def is_waiting(user):
 
 def after_the_wait(*users):
     """Form tables when all have waited; their pages have been there all the time."""
-    record_signs_of_life(user_ids=[user.pk for user in users], now=LATER)
+    keep_match_requests_alive(user_ids=[user.pk for user in users], now=LATER)
     return form_tables(now=LATER)
 
 
@@ -194,7 +194,7 @@ def test_people_who_show_no_sign_of_life_are_passed_over_until_they_are_back():
     seek(alice, size=3)
     seek(bob, size=3, now=gone)
     assert seek(dora, size=3, now=gone) is None
-    record_signs_of_life(user_ids=[alice.pk], now=gone)
+    keep_match_requests_alive(user_ids=[alice.pk], now=gone)
     assert len(form_tables(now=gone)) == 1
 
 

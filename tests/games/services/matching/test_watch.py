@@ -8,7 +8,7 @@ from games.models import MatchRequest, Table
 from games.services.matching.requests import (
     FILL_DELAY_SECONDS,
     KEEP_MATCHED,
-    record_signs_of_life,
+    keep_match_requests_alive,
     request_match,
 )
 from games.services.matching.watch import MatchWatch
@@ -22,7 +22,7 @@ def watch_for(watch, seconds, *, since=0, alive=()):
     """Let the watch tick each second, while the pages of these users give signs of life."""
     for second in range(since + 1, since + seconds + 1):
         now = AT + timedelta(seconds=second)
-        record_signs_of_life(user_ids=[user.pk for user in alive], now=now)
+        keep_match_requests_alive(user_ids=[user.pk for user in alive], now=now)
         watch.tick(now=now, monotonic_now=float(second))
 
 

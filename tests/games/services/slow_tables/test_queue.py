@@ -18,7 +18,7 @@ from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.lobby import lobby
 from games.services.slow_tables import queue
-from games.services.slow_tables.queue import QueueWatch, make_queued_moves, replace_queue
+from games.services.slow_tables.queue import QueueWatch, make_queued_moves, replace_queued_moves
 from games.services.text_commands import run_command
 from games.store import tables
 from games.text_commands.moves import NamedMove, parse_move_line
@@ -51,7 +51,7 @@ def moves(*texts: str) -> list[NamedMove]:
 
 def enqueue(table_id: str, seat: int, *texts: str) -> User:
     user = User.objects.get(pk=user_at(table_id, seat))
-    replace_queue(table_id=table_id, user=user, moves=moves(*texts), now=AT)
+    replace_queued_moves(table_id=table_id, user=user, moves=moves(*texts), now=AT)
     return user
 
 
@@ -291,7 +291,7 @@ def test_a_queue_is_replaced_shown_and_cleared_by_commands():
 def test_who_cannot_queue():
     table_id = bidding(3, **SLOW)
     with pytest.raises(NotSeated):
-        replace_queue(table_id=table_id, user=person("charlie"), moves=moves("1"), now=AT)
+        replace_queued_moves(table_id=table_id, user=person("charlie"), moves=moves("1"), now=AT)
     with pytest.raises(WrongPhase, match="slow tables"):
         enqueue(bidding(3), 0, "1")
     with pytest.raises(BadRequest):
@@ -326,7 +326,7 @@ def test_moves_queued_before_the_start_are_made_on_the_seat_that_was_drawn():
         *sitting[:3], size=4, options=short(3, pace="slow", days=3, random_seats=True, reveal="hiddentip")
     )
     for user in sitting[:3]:
-        replace_queue(table_id=table_id, user=user, moves=moves("0"), now=AT)
+        replace_queued_moves(table_id=table_id, user=user, moves=moves("0"), now=AT)
     lobby.take_seat(table_id=table_id, user=sitting[3], now=AT)
     seats = [snapshot(table_id).state.seat_of(user.pk) for user in sitting]
     assert seats[:3] != [0, 1, 2]

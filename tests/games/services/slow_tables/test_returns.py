@@ -125,7 +125,7 @@ def test_live_tables_are_left_to_the_watch_for_absent_players():
 
 def test_the_tables_are_looked_at_every_five_seconds(monkeypatch):
     looks = []
-    monkeypatch.setattr(presence, "connected_tables", lambda: looks.append(1) or ())
+    monkeypatch.setattr(presence, "connected_table_ids", lambda: looks.append(1) or ())
     watch = ReturnWatch()
     for second in (0, 1, 4.9, 5, 9.9, 10):
         watch.tick(now=AT, monotonic_now=100.0 + second)

@@ -14,7 +14,7 @@ from games.rules.topics.absence import LeaveGame
 from games.rules.topics.slow import GameOutOfTime
 from games.selectors.next_turn import next_turn
 from games.selectors.people.players import leaderboard_ratings, player_profile
-from games.selectors.sights import table_sights
+from games.selectors.sights import load_table_sights
 from games.services.attendance.abandoned_lobbies import AbandonedLobbies
 from games.services.attendance.absence import players_in_live_games, return_seat_to_player
 from games.services.attendance.turn_notices import notifiable_seats
@@ -23,7 +23,7 @@ from games.services.bots.turns import server_command
 from games.services.challenges.challenging import challenge_people
 from games.services.commands.act import dispatch
 from games.services.lobby.lobby import change_options
-from games.services.lobby.seating import Sitter, seat_table
+from games.services.lobby.seating import Sitter, open_tournament_table
 from games.services.ratings import recompute_ratings
 from games.services.slow_tables.turn_notices import SlowTurnWatch, notify_of_slow_turns
 from games.services.slow_tables.vacations import cancel_vacation, take_vacation
@@ -350,7 +350,7 @@ def test_an_open_page_does_not_give_the_seat_back():
     table_id = slow_table(days=1)
     late, number = on_turn(table_id), snapshot(table_id).number
     serve(table_id, day(1.1))
-    sights = table_sights(table_id, now=day(1.1))
+    sights = load_table_sights(table_id, now=day(1.1))
     assert not sights.lost_seat_to_stand_in(late, after=number)
 
 
@@ -392,7 +392,7 @@ def test_a_table_of_a_tournament_is_not_slow():
     alice, bob, dora = people(3)
     sitters = [Sitter(user.username, user.kind, user.pk) for user in (alice, bob, dora)]
     with pytest.raises(BadRequest) as refusal:
-        seat_table(sitters=sitters, options={"pace": "slow"}, now=AT)
+        open_tournament_table(sitters=sitters, options={"pace": "slow"}, now=AT)
     assert "pace" in refusal.value.errors
 
 

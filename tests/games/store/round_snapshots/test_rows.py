@@ -59,7 +59,7 @@ def stored(table_id: str) -> RoundSnapshot | None:
 
 def folded(table_id: str) -> TableSnapshot:
     """The table as its whole log says."""
-    found = fold_entries(table_id, tables.entries_since(table_id, 0))
+    found = fold_entries(table_id, tables.read_entries_after(table_id, 0))
     assert found is not None
     return found
 

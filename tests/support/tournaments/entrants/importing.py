@@ -10,8 +10,8 @@ from tournaments.services.entry.importing.preview import Preview
 def previewed(tournament: Tournament, data: str | bytes, *, by: User | None = None) -> Preview:
     """The preview of a list."""
     given = {"tournament_id": tournament.pk, "by": by or organiser(), "now": AT}
-    merging.upload_file(data=data.encode() if isinstance(data, str) else data, **given)
-    found = merging.preview_file(**given)
+    merging.store_entrant_file(data=data.encode() if isinstance(data, str) else data, **given)
+    found = merging.preview_entrant_file(**given)
     assert found is not None
     return found
 

@@ -8,8 +8,8 @@ from tournaments.rules.mixes import Mix, table_options
 from tournaments.rules.standings.play_offs import (
     PlayOffTable,
     pick_rounds_evenly,
+    plan_play_off_table,
     play_off_rounds,
-    play_off_table,
     rounds_of_full_game,
     with_custom_rounds,
 )
@@ -18,17 +18,17 @@ from tournaments.rules.standings.play_offs import (
 @pytest.mark.parametrize("tied", [3, 4, 5, 6])
 @pytest.mark.parametrize("bots", [True, False])
 def test_three_to_six_sit_down_among_themselves(tied, bots):
-    assert play_off_table(tied, bots_allowed=bots) == PlayOffTable(tied, 0)
+    assert plan_play_off_table(tied, bots_allowed=bots) == PlayOffTable(tied, 0)
 
 
 def test_two_need_a_bot_as_the_third():
-    assert play_off_table(2, bots_allowed=True) == PlayOffTable(3, 1)
-    assert play_off_table(2, bots_allowed=False) is None
+    assert plan_play_off_table(2, bots_allowed=True) == PlayOffTable(3, 1)
+    assert plan_play_off_table(2, bots_allowed=False) is None
 
 
 @pytest.mark.parametrize("tied", [0, 1, 7, 60])
 def test_other_numbers_have_no_table(tied):
-    assert play_off_table(tied, bots_allowed=True) is None
+    assert plan_play_off_table(tied, bots_allowed=True) is None
 
 
 def cards(mix: Mix, players: int, count: int) -> list[int]:

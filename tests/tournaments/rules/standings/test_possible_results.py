@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.options import parse_options
 from games.rules.scoring import points_for_bid
-from games.rules.scoring.bounds import rounds_for_bounds
+from games.rules.scoring.bounds import rounds_for_score_limits
 from tournaments.rules.mixes import Mix, table_options
 from tournaments.rules.standings.possible_results import ResultLine, find_result_error
 
@@ -64,7 +64,10 @@ def test_a_result_that_no_game_ends_with_is_refused_in_words(results, fault):
     ],
 )
 def test_no_result_of_a_real_game_is_refused(mix, players):
-    rounds, rng = rounds_for_bounds(parse_options(table_options(mix, players)), players), Random(players)
+    rounds, rng = (
+        rounds_for_score_limits(parse_options(table_options(mix, players)), players),
+        Random(players),
+    )
     for _ in range(50):
         results = [[0, 0] for _ in range(players)]
         for cards, restricted in zip(rounds.cards, rounds.restricted, strict=True):

@@ -90,7 +90,7 @@ def test_locked_seats_stay_when_the_rest_is_drawn_again():
     tournament = with_bots(event(), 16)
     draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     kept = Placement.objects.select_related("table").filter(stage__tournament=tournament).order_by("pk")[5]
-    drafts.lock_seat(placement_id=kept.pk, locked=True, by=organiser(), now=AT)
+    drafts.set_seat_lock(placement_id=kept.pk, locked=True, by=organiser(), now=AT)
     draws.draw_stage(**desk(tournament), stage_number=1, seed=2)
     now = Placement.objects.get(stage__tournament=tournament, entry=kept.entry)
     assert (now.table.number, now.seat, now.locked) == (kept.table.number, kept.seat, True)
@@ -283,7 +283,7 @@ def test_a_locked_seat_of_who_has_left_stops_no_draw():
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     draws.draw_stage(**desk(tournament), stage_number=1)
     bob = Placement.objects.get(stage__tournament=tournament, entry__name="bob")
-    drafts.lock_seat(placement_id=bob.pk, locked=True, by=organiser(), now=AT)
+    drafts.set_seat_lock(placement_id=bob.pk, locked=True, by=organiser(), now=AT)
     own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("bob"), now=AT)
     draws.draw_stage(**desk(tournament), stage_number=1)
     assert sizes(tournament) == [3]

@@ -11,7 +11,7 @@ from tournaments.models import Entry, Placement, Tournament
 from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.selectors.standings import standings_after, table_order
+from tournaments.selectors.standings import ranked_scores_at_table, standings_after
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle
@@ -28,7 +28,10 @@ FINAL = {"kind": "final"}
 def order_of(snapshot: TournamentSnapshot, stage: int, table: int) -> list[int]:
     """A table's entrants from first to last."""
     stage_snapshot = snapshot.stages[stage - 1]
-    return [one.entry for one in table_order(snapshot, stage_snapshot, stage_snapshot.tables[table - 1])]
+    return [
+        one.entry
+        for one in ranked_scores_at_table(snapshot, stage_snapshot, stage_snapshot.tables[table - 1])
+    ]
 
 
 def stand_by(tournament: Tournament, name: str) -> Entry:

@@ -26,7 +26,7 @@ FIELDS = ("pk", "name", "user", "club", "birth_year", "nation", "title_holder", 
 def refused(tournament, data):
     """Why a file is no list of entrants."""
     with pytest.raises(BadCsv) as refusal:
-        merging.upload_file(**desk(tournament), data=data)
+        merging.store_entrant_file(**desk(tournament), data=data)
     assert not EntrantFile.objects.exists()
     return refusal.value.messages
 
@@ -86,7 +86,7 @@ def test_what_is_no_list_of_entrants_is_refused(cards, data):
 def test_the_desk_takes_no_list_when_all_is_over(cards):
     type(cards).objects.filter(pk=cards.pk).update(status="cancelled")
     with pytest.raises(WrongMoment):
-        merging.upload_file(**desk(cards), data=b"name\nAda\n")
+        merging.store_entrant_file(**desk(cards), data=b"name\nAda\n")
 
 
 # --- Lines that cannot be taken in --------------------------------------------------------------------------
@@ -253,8 +253,8 @@ def test_a_long_list_asks_the_database_no_more_often_than_a_short_one():
 def test_a_list_waits_for_a_day_to_be_confirmed(cards):
     seen = previewed(cards, "name\nAda").key
     given = {"tournament_id": cards.pk, "by": organiser()}
-    assert merging.preview_file(**given, now=later(24 * 60)) is not None
-    assert merging.preview_file(**given, now=later(24 * 60 + 1)) is None
+    assert merging.preview_entrant_file(**given, now=later(24 * 60)) is not None
+    assert merging.preview_entrant_file(**given, now=later(24 * 60 + 1)) is None
     with pytest.raises(EntrantsChanged, match="upload it again"):
         merging.merge_entrant_file(**given, preview_key=seen, now=later(24 * 60 + 1))
     assert not cards.entries.exists()

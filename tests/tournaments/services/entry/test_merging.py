@@ -165,7 +165,7 @@ def test_a_preview_that_is_not_so_any_more_is_not_done(cards):
     with pytest.raises(EntrantsChanged):
         merging.merge_entrant_file(**desk(cards), preview_key=seen)
     assert rows_of(cards, "name", "club") == [("Ada", "Bonn"), ("Bob", "")]
-    now = merging.preview_file(**desk(cards))
+    now = merging.preview_entrant_file(**desk(cards))
     assert kinds(now) == {2: "new", 3: "unchanged"}
     assert merging.merge_entrant_file(**desk(cards), preview_key=now.key).new == 1
 
@@ -193,5 +193,5 @@ def test_a_list_is_merged_once_and_each_person_has_their_own(cards):
 def test_a_list_that_nobody_confirms_is_forgotten_after_a_day(cards):
     previewed(cards, "name\nAda\n")
     rita = organising("rita", cards, "arbiter")
-    merging.upload_file(tournament_id=cards.pk, data=b"name\nBob\n", by=rita, now=later(24 * 60 + 1))
+    merging.store_entrant_file(tournament_id=cards.pk, data=b"name\nBob\n", by=rita, now=later(24 * 60 + 1))
     assert EntrantFile.objects.get().by == rita

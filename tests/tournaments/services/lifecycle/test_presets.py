@@ -14,8 +14,8 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, organiser
 from tournaments.errors import RoleMissing
 from tournaments.models import AuditEntry, OptionMix, Role
-from tournaments.rules.mixes import find_mix_errors, supported_sizes, table_options
-from tournaments.selectors.mixes import mix_from_row
+from tournaments.rules.mixes import find_option_mix_errors, supported_sizes, table_options
+from tournaments.selectors.mixes import mix_from_model
 from tournaments.services.lifecycle.copying import copy_tournament
 from tournaments.services.lifecycle.presets import PRESETS, create_from_preset
 
@@ -36,7 +36,10 @@ def test_a_preset_is_a_draft_that_is_ready_to_go(preset):
     stages = list(tournament.stages.select_related("mix"))
     assert [stage.number for stage in stages] == list(range(1, len(stages) + 1))
     for stage in stages:
-        assert find_mix_errors(mix_from_row(stage.mix), supported_sizes(mix_from_row(stage.mix))) == []
+        assert (
+            find_option_mix_errors(mix_from_model(stage.mix), supported_sizes(mix_from_model(stage.mix)))
+            == []
+        )
     assert AuditEntry.objects.get(tournament=tournament).type == "created"
 
 
@@ -58,7 +61,7 @@ def test_the_german_championship_of_2018():
 @pytest.mark.parametrize("preset", ["german_2018", "german_2019"])
 def test_the_german_championship_spares_rounds_of_one_card(preset):
     """So it has been played since 2015; all later rounds are restricted."""
-    mixes = {mix_from_row(stage.mix) for stage in created(preset).stages.select_related("mix")}
+    mixes = {mix_from_model(stage.mix) for stage in created(preset).stages.select_related("mix")}
     (mix,) = mixes
     options = parse_options(table_options(mix, 4))
     restricted = [

@@ -94,7 +94,7 @@ def test_it_is_told_at_the_table_on_the_stage_page_in_the_standings_and_among_th
     page = PublicTournament(now)
     assert page.ranking is not None
     assert all(row["by_play_off"] and not row["by_lot"] for row in page.ranking)
-    first, second = page.stage_view(1)["tables"]
+    first, second = page.stage_with_tables(1)["tables"]
     assert (first["play_off"], second["play_off"]) == (False, True)
     assert all(seat["by_play_off"] and not seat["by_lot"] for seat in first["seats"])
     assert [seat["points"] for seat in second["seats"]] == [None] * 4

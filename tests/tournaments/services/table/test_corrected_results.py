@@ -41,7 +41,7 @@ from tournaments.services.draw import draws
 from tournaments.services.draw.later_draws import Consequences, find_correction_consequences
 from tournaments.services.entry import entries
 from tournaments.services.stage import closing
-from tournaments.services.table.result_rows import apply_rows
+from tournaments.services.table.result_rows import apply_result_rows
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -130,7 +130,7 @@ def foreseen(tournament: Tournament, table_number: int, *made: tuple[int, int]) 
     table_snapshot = snapshot.find_table(table(tournament, table_number).pk)
     assert table_snapshot is not None
     found = find_correction_consequences(
-        snapshot, snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, rows(*made))), 1
+        snapshot, snapshot.with_corrected_tables(apply_result_rows(snapshot, table_snapshot, rows(*made))), 1
     )
     assert found is not None
     return found

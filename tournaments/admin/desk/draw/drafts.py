@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import LockForm, SwapForm
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.services.draw.drafts import lock_seat, swap_seats
+from tournaments.services.draw.drafts import set_seat_lock, swap_seats
 
 
 @register_action("seats/swap/", name="swap")
@@ -21,5 +21,5 @@ def set_draft_seat_lock(desk: DeskRequest) -> str:
     cleaned = desk.clean_form(LockForm)
     locked = cleaned["lock"] is not None
     seat = cleaned["lock"] if locked else cleaned["unlock"]
-    lock_seat(**desk.actor_args(placement_id=seat or 0, locked=locked))
+    set_seat_lock(**desk.actor_args(placement_id=seat or 0, locked=locked))
     return gettext("The seat is locked.") if locked else gettext("The seat is unlocked.")

@@ -27,9 +27,9 @@ from tournaments.models.choices import STATUS_TEXTS, EntryStatus, RoleKind
 from tournaments.nations import nation_code, nations
 from tournaments.selectors.desk.entrants import (
     entrant_page,
+    find_stage_that_omits_entrant,
     namesake_groups,
     search_entrants_with_namesakes,
-    stage_without_seat,
 )
 from tournaments.selectors.roles import role_includes
 from tournaments.selectors.snapshot import read_snapshot
@@ -213,7 +213,7 @@ def lift_entrant_disqualification(desk: DeskRequest, entry_id: int) -> ActionRes
         "status": STATUS_TEXTS[EntryStatus(row.status)],
     }
     # The request's snapshot may have been read before the change.
-    missed = stage_without_seat(read_snapshot(desk.tournament), row.pk)
+    missed = find_stage_that_omits_entrant(read_snapshot(desk.tournament), row.pk)
     if not missed:
         return message
     return " ".join((message, gettext("%(title)s was drawn without them.") % {"title": missed.shown_title}))
@@ -236,7 +236,9 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> ActionResult:
         penalty = Penalty(
             entry_id=entry_id, stage=stage.row if stage else None, points=cleaned["points"], at=desk.now
         )
-        found = find_correction_consequences(snapshot, snapshot.with_penalty(penalty), stage_number or 1)
+        found = find_correction_consequences(
+            snapshot, snapshot.with_added_penalty(penalty), stage_number or 1
+        )
         return ask_about_later_draw(desk, found, tab="check_in")
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 

@@ -39,7 +39,7 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 @register_action("add/import/", name="import_csv")
 def upload_entrant_file(desk: DeskRequest) -> HttpResponse:
     """Store the uploaded list of entrants until it is confirmed, and redirect to a preview of its import."""
-    count = merging.upload_file(**desk.tournament_args(**desk.clean_form(CsvForm)))
+    count = merging.store_entrant_file(**desk.tournament_args(**desk.clean_form(CsvForm)))
     messages.success(
         desk.request,
         ngettext("%(count)d line read.", "%(count)d lines read.", count) % {"count": count},
@@ -54,7 +54,7 @@ def show_import_preview(desk: DeskRequest) -> HttpResponse:
     Without an uploaded list, redirect to the upload form.
     """
     desk.require_role(RoleKind.HELPER)
-    found = merging.preview_file(**desk.tournament_args())
+    found = merging.preview_entrant_file(**desk.tournament_args())
     if found is None:
         return HttpResponseRedirect(reverse("admin:desk_add", args=[desk.tournament.pk]))
     return desk.render("entry/preview.html", tab="check_in", preview=found, most=MAX_LINES)

@@ -19,7 +19,7 @@ from tournaments.selectors.desk.table import TablePage, table_page
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.services.draw.later_draws import find_correction_consequences
 from tournaments.services.table.result_entry import enter_result
-from tournaments.services.table.result_rows import apply_rows
+from tournaments.services.table.result_rows import apply_result_rows
 
 
 class SeatResultForm(forms.Form):
@@ -180,7 +180,7 @@ def _ask_about_later_draw(
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(
-        apply_rows(snapshot, table_snapshot, _posted_seat_results(desk))
+        apply_result_rows(snapshot, table_snapshot, _posted_seat_results(desk))
     )
     return ask_about_later_draw(
         desk,

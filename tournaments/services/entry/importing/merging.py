@@ -34,7 +34,7 @@ class MergeCounts(NamedTuple):
     left_out: int
 
 
-def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
+def store_entrant_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
     """Store an uploaded CSV list of entrants until the user confirms it, and return its number of rows.
 
     The new file replaces the user's earlier one. Raise BadCsv if the file cannot be parsed, and WrongMoment
@@ -52,7 +52,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
     return len(parsed.rows)
 
 
-def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
+def preview_entrant_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
     """Return a preview of merging the user's uploaded list of entrants, or None without an unexpired file."""
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return (
