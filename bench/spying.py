@@ -13,7 +13,7 @@ SAMPLES_A_SECOND = 250
 PY_SPY = Path(sys.executable).with_name("py-spy")
 LEFT_OUT = "not measured: this account may not read other processes"
 WATCH_TIMEOUT = 60.0
-Rooms = Sequence[tuple[str, tuple[str, ...]]]
+StackGroups = Sequence[tuple[str, tuple[str, ...]]]
 """Names of places, each with parts of stacks by which it is known."""
 
 
@@ -23,7 +23,7 @@ def sample_stacks(pid: int, stacks: Path, seconds: float) -> None:
     No file is written if the system forbids reading the process.
     """
     subprocess.run(
-        [*_command(pid, stacks), "--duration", str(int(seconds))], check=False, capture_output=True
+        [*_py_spy_command(pid, stacks), "--duration", str(int(seconds))], check=False, capture_output=True
     )
 
 
@@ -33,7 +33,7 @@ def sampling_stacks(pid: int, stacks: Path) -> Iterator[None]:
 
     The process may be just starting.
     """
-    watch = _start_py_spy(_command(pid, stacks))
+    watch = _start_py_spy(_py_spy_command(pid, stacks))
     try:
         yield
     finally:
@@ -51,13 +51,13 @@ def _start_py_spy(command: list[str]) -> "subprocess.Popen[bytes]":
             return watch
 
 
-def _command(pid: int, stacks: Path) -> list[str]:
+def _py_spy_command(pid: int, stacks: Path) -> list[str]:
     """Return the py-spy command line that samples the stacks of process `pid` into the file `stacks`."""
     how = ["--gil", "--format", "raw", "--rate", str(SAMPLES_A_SECOND)]
     return [str(PY_SPY), "record", *how, "--output", str(stacks), "--pid", str(pid)]
 
 
-def shares(stacks: Path, rooms: Rooms, rest: str) -> dict[str, float]:
+def shares(stacks: Path, groups: StackGroups, other_group: str) -> dict[str, float]:
     """Return the share of stack samples (0 to 1) in each group of `rooms`, largest first.
 
     A sample belongs to the first group with a string that occurs on the sample's stack; all others count as
@@ -66,7 +66,7 @@ def shares(stacks: Path, rooms: Rooms, rest: str) -> dict[str, float]:
     counted: Counter[str] = Counter()
     for line in stacks.read_text().splitlines() if stacks.exists() else ():
         stack, _, times = line.rpartition(" ")
-        counted[next((room for room, parts in rooms if any(part in stack for part in parts)), rest)] += int(
-            times
-        )
-    return {room: times / counted.total() for room, times in counted.most_common()}
+        counted[
+            next((group for group, parts in groups if any(part in stack for part in parts)), other_group)
+        ] += int(times)
+    return {group: times / counted.total() for group, times in counted.most_common()}

@@ -16,14 +16,14 @@ NO_MASK = bytes(4)
 class Wire(asyncio.Protocol):
     """A connection. The attribute `lost` says why it has ended, unless this client has closed it."""
 
-    def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
+    def __init__(self, request: bytes, on_message: Callable[[bytes], None]) -> None:
         """Prepare a WebSocket client connection.
 
         `request` is the handshake request. `heard` is called with each text message as bytes.
         """
         self._request = request
         self._buffer = bytearray()
-        self._heard = heard
+        self._on_message = on_message
         self._open = False
         self.closing = False
         self.lost: str | None = None
@@ -78,7 +78,7 @@ class Wire(asyncio.Protocol):
         """
         if kind == TEXT:
             try:
-                self._heard(payload)
+                self._on_message(payload)
             except BaseException as fault:
                 # What fails in the loop's hands is only logged: who waits for this line would wait for ever.
                 asyncio.get_running_loop().stop()
@@ -110,7 +110,7 @@ class Wire(asyncio.Protocol):
         self.transport.close()
 
 
-async def connect(address: str, path: str, token: str, heard: Callable[[bytes], None]) -> Wire:
+async def connect(address: str, path: str, token: str, on_message: Callable[[bytes], None]) -> Wire:
     """Open a WebSocket connection to `address` (host:port), without waiting for the handshake response.
 
     `token` is a bearer token, or "" for none. `heard` is called with each text message as bytes.
@@ -128,6 +128,6 @@ async def connect(address: str, path: str, token: str, heard: Callable[[bytes], 
     ]
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
     _, wire = await asyncio.get_running_loop().create_connection(
-        lambda: Wire(request, heard), host, int(port)
+        lambda: Wire(request, on_message), host, int(port)
     )
     return wire

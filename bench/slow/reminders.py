@@ -45,11 +45,11 @@ def main() -> None:
         call_command("migrate", verbosity=0)
         now = timezone.now()
         people = _create_people(now)
-        _open_tables(tables, people, now)
-        quiet = _time_run(now)
-        begun = _time_run(now + timedelta(minutes=10))
-        reminded = _time_run(now + timedelta(days=2, minutes=1))
-        middle, slowest = _time_next_turns(people)
+        _start_slow_games(tables, people, now)
+        quiet = _time_notices(now)
+        begun = _time_notices(now + timedelta(minutes=10))
+        reminded = _time_notices(now + timedelta(days=2, minutes=1))
+        middle, slowest = _time_next_turn_calls(people)
         _check_outbox(tables)
     print(
         f"reminders {tables} slow tables: {begun} to tell of all turns, {reminded} to remind all, {quiet} if "
@@ -102,7 +102,7 @@ def _create_people(now: datetime) -> "list[User]":
     return people
 
 
-def _open_tables(tables: int, people: "list[User]", now: datetime) -> None:
+def _start_slow_games(tables: int, people: "list[User]", now: datetime) -> None:
     """Start `tables` slow games, with the people shared evenly among the tables."""
     from django.db import transaction
 
@@ -123,19 +123,19 @@ def _open_tables(tables: int, people: "list[User]", now: datetime) -> None:
                 create_table(change, opened_by=sitting[0], opened_at=now)
 
 
-def _time_run(now: datetime) -> Took:
+def _time_notices(now: datetime) -> Took:
     """Queue all notices to players due at `now`, and return the time that it takes."""
     from games.services.slow_tables.turn_notices import notify_of_slow_turns
 
-    def notify() -> None:
+    def queue_all() -> None:
         """Queue notices in batches until no more are due."""
         while notify_of_slow_turns(now=now):
             pass
 
-    return _time(notify)
+    return _time(queue_all)
 
 
-def _time_next_turns(people: "list[User]") -> tuple[Took, Took]:
+def _time_next_turn_calls(people: "list[User]") -> tuple[Took, Took]:
     """Return the median and the longest time of the API call for a user's next table to play at."""
     from django.test import Client
 

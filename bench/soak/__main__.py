@@ -10,7 +10,7 @@ from pathlib import Path
 
 import django
 
-from bench.soak.evening import spend_evening
+from bench.soak.evening import simulate_evening
 from tests.support.environments import environment
 from tests.support.faults.killing import kill_often
 from tests.support.servers import ServerProcess
@@ -29,22 +29,22 @@ def main() -> None:
     parser.add_argument("--kill-tables", type=int, default=8)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--tables", type=int, default=250)
-    asked = parser.parse_args()
-    if asked.part in ("all", "kills"):
-        _run_with_server(asked, _run_kills)
-    if asked.part in ("all", "evening"):
-        _run_with_server(asked, _run_evening)
+    arguments = parser.parse_args()
+    if arguments.part in ("all", "kills"):
+        _run_with_server(arguments, _run_kill_test)
+    if arguments.part in ("all", "evening"):
+        _run_with_server(arguments, _run_evening_test)
 
 
-def _run_with_server(asked: argparse.Namespace, part: Callable[..., None]) -> None:
+def _run_with_server(arguments: argparse.Namespace, part: Callable[..., None]) -> None:
     """Run a part of the soak (endurance) test against a server on an empty database.
 
     If the part fails, print the end of the server's log.
     """
-    with tempfile.TemporaryDirectory() as folder, environment(asked.backend, Path(folder)) as variables:
+    with tempfile.TemporaryDirectory() as folder, environment(arguments.backend, Path(folder)) as variables:
         server = ServerProcess(variables)
         try:
-            part(server, asked)
+            part(server, arguments)
         except BaseException:
             print(server.log()[-4000:], file=sys.stderr)
             raise
@@ -52,30 +52,38 @@ def _run_with_server(asked: argparse.Namespace, part: Callable[..., None]) -> No
             server.kill()
 
 
-def _run_kills(server: ServerProcess, asked: argparse.Namespace) -> None:
+def _run_kill_test(server: ServerProcess, arguments: argparse.Namespace) -> None:
     """Kill and restart the server repeatedly while simulated people play, and print the results."""
     found = asyncio.run(
-        kill_often(server, kills=asked.kills, tables=asked.kill_tables, seed=asked.seed, say=_say)
+        kill_often(
+            server,
+            kills=arguments.kills,
+            tables=arguments.kill_tables,
+            seed=arguments.seed,
+            say=_print_at_once,
+        )
     )
     print(
-        f"kills     {found.kills:,} in {found.seconds:,.0f} s at {asked.kill_tables} tables "
-        f"({asked.backend}): {found.acked:,} actions acked, {found.resent:,} resent, "
+        f"kills     {found.kills:,} in {found.seconds:,.0f} s at {arguments.kill_tables} tables "
+        f"({arguments.backend}): {found.acked:,} actions acked, {found.resent:,} resent, "
         f"{found.entries:,} log entries of {found.games:,} games; "
         "0 acked lost, 0 doubled, all logs pass their audit"
     )
 
 
-def _say(line: str) -> None:
+def _print_at_once(line: str) -> None:
     """Print a line at once, without buffering."""
     print(line, flush=True)
 
 
-def _run_evening(server: ServerProcess, asked: argparse.Namespace) -> None:
+def _run_evening_test(server: ServerProcess, arguments: argparse.Namespace) -> None:
     """Let simulated guests play at many tables for a long time, and print the results.
 
     Exit with an error if a table was stuck or memory grew too much.
     """
-    evening = asyncio.run(spend_evening(server, tables=asked.tables, minutes=asked.minutes, seed=asked.seed))
+    evening = asyncio.run(
+        simulate_evening(server, tables=arguments.tables, minutes=arguments.minutes, seed=arguments.seed)
+    )
     print(evening.figures)
     if evening.broken:
         sys.exit("\n".join(evening.broken))

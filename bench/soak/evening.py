@@ -30,9 +30,9 @@ class Guest(Seat):
     gone = 0.0
     """Seconds until this person comes back."""
 
-    def __init__(self, *who: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Create a simulated guest, with the arguments of `Seat` except `patience`, which is CALL_TIMEOUT."""
-        super().__init__(*who, patience=CALL_TIMEOUT, **more)
+        super().__init__(*args, patience=CALL_TIMEOUT, **kwargs)
 
     async def think(self) -> None:
         """Wait for a random time before a move.
@@ -52,7 +52,7 @@ class Guest(Seat):
         await super().visit()
 
 
-class Watch:
+class ServerMonitor:
     """Samples the server's memory and notes when each table last moved."""
 
     def __init__(self, server: ServerProcess) -> None:
@@ -89,7 +89,7 @@ class Evening(NamedTuple):
     broken: list[str]
 
 
-async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
+async def simulate_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
     """Let simulated guests play at many tables for `minutes`, and return the results.
 
     Fail if an acked action is lost or stored twice.
@@ -99,8 +99,8 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
         for number in range(tables)
     ]
     playing = [asyncio.create_task(place.play()) for place in places]
-    watch = Watch(server)
-    looking = asyncio.create_task(watch.sample_until_cancelled())
+    monitor = ServerMonitor(server)
+    looking = asyncio.create_task(monitor.sample_until_cancelled())
     done, _ = await asyncio.wait(
         [*playing, looking], timeout=minutes * 60, return_when=asyncio.FIRST_EXCEPTION
     )
@@ -111,10 +111,12 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
     async with asyncio.timeout(START_TIMEOUT):
         await asyncio.gather(*playing)
     looking.cancel()
-    return await asyncio.to_thread(_figures, server, places, watch, minutes)
+    return await asyncio.to_thread(_check_and_summarise, server, places, monitor, minutes)
 
 
-def _figures(server: ServerProcess, places: list[Group], watch: Watch, minutes: float) -> Evening:
+def _check_and_summarise(
+    server: ServerProcess, places: list[Group], monitor: ServerMonitor, minutes: float
+) -> Evening:
     """Check all games against the logs, and return a summary.
 
     The summary includes stuck tables and excessive growth of memory.
@@ -123,17 +125,17 @@ def _figures(server: ServerProcess, places: list[Group], watch: Watch, minutes: 
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     seats = [seat for game in games for seat in game]
     acked, lines = sum(len(seat.acked) for seat in seats), sum(seat.connections for seat in seats)
-    held = watch.memory
+    held = monitor.memory
     parts = [statistics.median(held[n * len(held) // 4 : (n + 1) * len(held) // 4]) / MIB for n in range(4)]
     shown = ", ".join(f"{part:.0f}" for part in parts)
     figures = (
         f"evening   {minutes:g} min, {len(places)} tables, {len(games):,} games, {lines:,} connections: "
         f"{acked:,} acked ({acked / minutes / 60:,.0f}/s), {entries:,} entries; 0 acked lost, 0 doubled, "
-        f"{len(watch.stuck)} stuck tables\n"
+        f"{len(monitor.stuck)} stuck tables\n"
         f"evening   resident memory by quarter of the time: {shown} MiB, {max(held) / MIB:.0f} at most\n"
         f"evening   audit: {audit(server).strip()}"
     )
-    broken = [f"Table {table_id} was stuck." for table_id in sorted(watch.stuck)]
+    broken = [f"Table {table_id} was stuck." for table_id in sorted(monitor.stuck)]
     if parts[3] > GROWN * parts[1]:
         broken.append(f"Memory grew from {parts[1]:.0f} to {parts[3]:.0f} MiB.")
     return Evening(figures, broken)

@@ -29,15 +29,15 @@ def main() -> None:
 
         call_command("migrate", verbosity=0)
         for batch in BATCHES:
-            moves = _rate(_build_handler_job(batch), batch)
-            bare = _rate(_build_sqlite_job(Path(folder) / f"bare{batch}.sqlite3", batch), batch)
+            moves = _moves_per_second(_build_handler_job(batch), batch)
+            bare = _moves_per_second(_build_sqlite_job(Path(folder) / f"bare{batch}.sqlite3", batch), batch)
             print(
                 f"commands  {moves:8.0f} moves a second, {batch} tables to a commit, SQLite (FULL); "
                 f"bare sqlite3 {bare:.0f}, ratio {moves / bare:.2f}"
             )
 
 
-def _rate(job: Callable[[], object], moves: int) -> float:
+def _moves_per_second(job: Callable[[], object], moves: int) -> float:
     """Call `job` repeatedly for SECONDS, and return the moves per second.
 
     One call makes `moves` moves. A first call for warming up is not timed.
@@ -72,27 +72,27 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
     now = timezone.now()
     people = [create_guest(now=now) for _ in range(4)]
 
-    def new_table() -> str:
+    def open_new_table() -> str:
         """Open a table of four guests, and return its id."""
         table_id = open_table(user=people[0], size=4, now=now)
         for user in people[1:]:
             take_seat(table_id=table_id, user=user, now=now)
         return table_id
 
-    tables = [new_table() for _ in range(batch)]
+    tables = [open_new_table() for _ in range(batch)]
     moments = (now + timedelta(milliseconds=n) for n in itertools.count())
 
-    def command(place: int) -> Command:
+    def choose_command(index: int) -> Command:
         """Return a command with a legal action for the table at this index in `tables`.
 
         A finished table is first replaced by a new one.
         """
-        snapshot = cached_snapshot(tables[place])
+        snapshot = cached_snapshot(tables[index])
         assert snapshot is not None
         state = snapshot.state
         if state.status == "finished":
-            tables[place] = new_table()
-            return command(place)
+            tables[index] = open_new_table()
+            return choose_command(index)
         action: Action
         seat = next(iter(legal.seats_to_act(state)), None)
         if seat is None:
@@ -107,7 +107,7 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
 
     def job() -> None:
         """Make one move at each table in a single commit. Raise a refusal of any move."""
-        for outcome in handle_commands([command(place) for place in range(batch)]):
+        for outcome in handle_commands([choose_command(index) for index in range(batch)]):
             if isinstance(outcome, Refusal):
                 raise outcome
 

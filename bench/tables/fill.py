@@ -14,18 +14,18 @@ from typing import Any, NamedTuple
 import django
 
 
-class Filled(NamedTuple):
+class FilledTable(NamedTuple):
     """A running table with the bearer tokens of its players, by seat."""
 
     id: str
     tokens: list[str]
 
 
-def fill(env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]) -> list[Filled]:
+def fill(env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]) -> list[FilledTable]:
     """Migrate the database named in `env`, start `tables` games of `size` guests each, and return them."""
     command = [sys.executable, "-m", "bench.tables.fill", str(tables), str(size), json.dumps(options)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
-    return [Filled(**json.loads(line)) for line in made.splitlines()]
+    return [FilledTable(**json.loads(line)) for line in made.splitlines()]
 
 
 def main() -> None:

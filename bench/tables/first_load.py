@@ -45,7 +45,7 @@ class Load(NamedTuple):
     took: float
 
 
-class Traffic:
+class TrafficCounter:
     """Counts what a page loads; a socket's frames are not among it."""
 
     def __init__(self, devtools: CDPSession) -> None:
@@ -64,7 +64,7 @@ class Traffic:
 
 
 @contextmanager
-def visiting(browser: Browser, url: str) -> Iterator[Page]:
+def opening_fresh_page(browser: Browser, url: str) -> Iterator[Page]:
     """Open a browser page with an empty cache and without service workers; close it after the block."""
     # Service workers would load files in addition.
     context = browser.new_context(base_url=url, viewport=PHONE, service_workers="block")
@@ -80,14 +80,14 @@ def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) ->
     The time ends when the first card of the hand is drawn. By default, emulate a slow connection and a slow
     processor.
     """
-    with visiting(browser, url) as page:
+    with opening_fresh_page(browser, url) as page:
         table_id = Calls(page).guest().open_table(custom(5, 5), 4)["id"]
         devtools = page.context.new_cdp_session(page)
         devtools.send("Network.enable")
         if throttled:
             devtools.send("Network.emulateNetworkConditions", LINE)
             devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-        traffic = Traffic(devtools)
+        traffic = TrafficCounter(devtools)
         page.add_init_script(f"({WATCH})()")
         page.goto(f"/tables/{table_id}/", wait_until="networkidle")
         page.locator(".hand .card").first.wait_for()

@@ -37,7 +37,7 @@ class Growth(NamedTuple):
 
 def main() -> None:
     """Print the CPU time per move for growing numbers of tables, rounds and spectators."""
-    for name, costs in results()._asdict().items():
+    for name, costs in measure_growth()._asdict().items():
         least = min(costs)
         shown = ", ".join(f"{n}: {cost:.2f} ms ({cost / costs[least]:.1f})" for n, cost in costs.items())
         print(f"growth    by {name}: {shown}")
@@ -45,7 +45,7 @@ def main() -> None:
 
 def report() -> str:
     """Return the CPU time per move as Markdown tables, by number of tables, round and spectators."""
-    measured = results()
+    measured = measure_growth()
     lines = [
         "Processor time of the server for a move in ms; in brackets, times that of the first column.",
         "",
@@ -64,7 +64,7 @@ def report() -> str:
 
 
 @cache
-def results() -> Growth:
+def measure_growth() -> Growth:
     """Measure the server's CPU time per move by number of tables, round and number of spectators."""
     rounds = asyncio.run(_costs_by_round())
     tables = {number: asyncio.run(_cost_with_tables(number)) for number in TABLES}
@@ -78,7 +78,7 @@ async def _cost_with_tables(number: int) -> float:
         filled = fill(env, max(number, 40), options=OPTIONS)
         server: Served = start(stack)[0]
         load = Load(await open_sockets(filled, [server.address]), number)
-        return await _cost(server, load, PACE)
+        return await _cpu_per_move(server, load, PACE)
 
 
 async def _cost_with_spectators(number: int) -> float:
@@ -89,7 +89,7 @@ async def _cost_with_spectators(number: int) -> float:
         load = Load(await open_sockets(filled, [server.address]), 1)
         path = f"/ws/tables/{filled[0].id}"
         crowd = [await wire.connect(server.address, path, "", lambda text: None) for _ in range(number)]
-        cost = await _cost(server, load, ONLOOKED_PACE)
+        cost = await _cpu_per_move(server, load, ONLOOKED_PACE)
         if lost := [each.lost for each in crowd if each.lost]:
             raise SystemExit(f"{len(lost)} spectators are lost: {lost[0]}")
         for each in crowd:
@@ -97,7 +97,7 @@ async def _cost_with_spectators(number: int) -> float:
         return cost
 
 
-async def _cost(server: Served, load: Load, pace: float) -> float:
+async def _cpu_per_move(server: Served, load: Load, pace: float) -> float:
     """Play moves at this pace, and return the CPU milliseconds per move beyond those of the idle server.
 
     `pace` is in moves per second. All tables' sockets are closed afterwards.

@@ -33,7 +33,7 @@ QUIET_SECONDS = 6.0
 PROCESSOR_SECONDS = IDLE_PING_INTERVAL_SECONDS
 """Seconds over which processor time is measured: each socket is pinged at least once in them."""
 WANTED = "5 % of a processor and 25 KB a socket at most"
-Caller = tuple[str, str]
+PathAndToken = tuple[str, str]
 """A socket's path and its token."""
 
 
@@ -57,7 +57,7 @@ class Figures(NamedTuple):
 
 def main() -> None:
     """Print the memory and CPU use of idle sockets at tables and in the lobby."""
-    for where, found in figures().items():
+    for where, found in measure_idle_sockets().items():
         print(
             f"idle      {found.sockets:,} sockets {where}: {found.rss:.1f} KB each "
             f"(own pages {found.own:.1f}); the server has "
@@ -77,13 +77,13 @@ def report() -> str:
         "| where | KB a socket | own pages alone | whole server | of one processor |",
         "| --- | --- | --- | --- | --- |",
     ]
-    for where, found in figures().items():
+    for where, found in measure_idle_sockets().items():
         total = f"{found.total / 1024:,.0f} MB"
         lines.append(f"| {where} | {found.rss:.1f} | {found.own:.1f} | {total} | {found.processor:.1%} |")
     return "\n".join(lines)
 
 
-def figures() -> dict[str, Figures]:
+def measure_idle_sockets() -> dict[str, Figures]:
     """Measure the server's memory and CPU use with idle sockets.
 
     The keys are "at tables" and "in the lobby".
@@ -98,39 +98,39 @@ def figures() -> dict[str, Figures]:
         lobby = [[("/ws/lobby", token) for _, token in group] for group in at_table]
         for where, groups in (("at tables", at_table), ("in the lobby", lobby)):
             if groups is lobby:
-                _end_tables(f"{folder}/bench.sqlite3")
+                _mark_tables_finished(f"{folder}/bench.sqlite3")
             with run_server(env) as server:
-                found[where] = asyncio.run(_measure(server, groups))
+                found[where] = asyncio.run(_measure_sockets(server, groups))
     return found
 
 
-def _end_tables(database: str) -> None:
+def _mark_tables_finished(database: str) -> None:
     """Mark all tables in an SQLite file as finished, so that the server makes no moves at these tables."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE games_table SET status = 'finished', due_at = NULL")
 
 
-def memory(pid: int) -> Memory:
+def read_memory(pid: int) -> Memory:
     """Return the memory use of a process, as reported by the kernel (Linux)."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
     kb = {name: int(value.split()[0]) for name, value in (line.split(":") for line in lines)}
     return Memory(kb["Rss"], kb["Pss"], kb["Private_Clean"] + kb["Private_Dirty"])
 
 
-async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figures:
+async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToken]]) -> Figures:
     """Open all sockets, and return the server's memory per socket and its CPU use while the sockets are idle.
 
     The sockets of the first groups only warm up the server; their memory does not count.
     """
     wires = await _open_sockets(server.address, groups[:FIRST])
     await asyncio.sleep(QUIET_SECONDS)
-    before, first = memory(server.pid), len(wires)
+    before, first = read_memory(server.pid), len(wires)
     wires += await _open_sockets(server.address, groups[FIRST:])
     await asyncio.sleep(QUIET_SECONDS)
     worked, began = processor_seconds(server.pid), time.monotonic()
     await asyncio.sleep(PROCESSOR_SECONDS)
     processor = (processor_seconds(server.pid) - worked) / (time.monotonic() - began)
-    after, more = memory(server.pid), len(wires) - first
+    after, more = read_memory(server.pid), len(wires) - first
     if lost := [wire.lost for wire in wires if wire.lost]:
         raise SystemExit(f"{len(lost)} lines are lost: {lost[0]}")
     for wire in wires:
@@ -144,16 +144,16 @@ async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figure
     )
 
 
-async def _open_sockets(address: str, groups: Sequence[Sequence[Caller]]) -> list[Wire]:
+async def _open_sockets(address: str, groups: Sequence[Sequence[PathAndToken]]) -> list[Wire]:
     """Open the sockets of all groups, and return them once each has received a message."""
     wires: list[Wire] = []
     for begin in range(0, len(groups), AT_ONCE):
         callers = [caller for group in groups[begin : begin + AT_ONCE] for caller in group]
-        wires += await asyncio.gather(*(_call(address, *caller) for caller in callers))
+        wires += await asyncio.gather(*(_open_welcomed_socket(address, *caller) for caller in callers))
     return wires
 
 
-async def _call(address: str, path: str, token: str) -> Wire:
+async def _open_welcomed_socket(address: str, path: str, token: str) -> Wire:
     """Open a socket, and return it once a message has arrived. Raise TimeoutError after 60 seconds."""
     heard = asyncio.Event()
     wire = await connect(address, path, token, lambda text: heard.set())

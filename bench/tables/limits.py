@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from bench.serving import Served, processor_seconds, processor_seconds_of_all
 from bench.spying import LEFT_OUT, sample_stacks, shares
-from bench.tables.fill import Filled, fill
+from bench.tables.fill import FilledTable, fill
 from bench.tables.load import Load, open_sockets
 from bench.tables.moves import OPTIONS
-from bench.tables.sites import one_server, postgres_servers
+from bench.tables.sites import one_server, prepare_postgres_servers
 
 TITLE = "What the limit is"
 TABLES = 128
@@ -38,7 +38,7 @@ ROOMS = (
 LOOP = "the event loop, and all else"
 
 
-class Work(NamedTuple):
+class CpuUse(NamedTuple):
     """A run: moves a second, and of how many processors each kind of process made use."""
 
     rate: float
@@ -47,18 +47,18 @@ class Work(NamedTuple):
 
 def main() -> None:
     """Print the CPU use of servers, databases and load at full speed, and how a server spends its time."""
-    for name, work in results().items():
+    for name, work in measure_cpu_use().items():
         shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
         print(f"limits    {name}: {work.rate:,.0f} moves a second; processors: {shares}")
-    for room, share in time_shares().items():
+    for room, share in measure_time_shares().items():
         print(f"limits    {share:4.0%} {room}")
-    if not time_shares():
+    if not measure_time_shares():
         print(f"limits    {LEFT_OUT}")
 
 
 def report() -> str:
     """Return, as Markdown, the CPU use at full speed and how a server spends its time."""
-    found = results()
+    found = measure_cpu_use()
     kinds = list(next(iter(found.values())).processors)
     lines = [
         f"{TABLES} tables at full speed on {os.cpu_count()} processors, and how many of these each kind of",
@@ -78,45 +78,45 @@ def report() -> str:
         "",
         "| | |",
         "| --- | --- |",
-        *(f"| {room} | {share:.0%} |" for room, share in time_shares().items()),
-        *([] if time_shares() else [f"| {LEFT_OUT} | |"]),
+        *(f"| {room} | {share:.0%} |" for room, share in measure_time_shares().items()),
+        *([] if measure_time_shares() else [f"| {LEFT_OUT} | |"]),
     ]
     return "\n".join(lines)
 
 
 @cache
-def results() -> dict[str, Work]:
+def measure_cpu_use() -> dict[str, CpuUse]:
     """Measure the moves per second and CPU use of one process on SQLite and two on PostgreSQL.
 
     The keys of the result name the two configurations.
     """
     ways: dict[str, Callable[[], Any]] = {
         "SQLite, one process": one_server,
-        "PostgreSQL and Redis, two processes": lambda: postgres_servers(2),
+        "PostgreSQL and Redis, two processes": lambda: prepare_postgres_servers(2),
     }
     found = {}
     for name, servers in ways.items():
-        with _running(servers) as (tables, running):
-            found[name] = asyncio.run(_measure_work(running, tables))
+        with _servers_with_tables(servers) as (tables, running):
+            found[name] = asyncio.run(_play_and_measure_cpu(running, tables))
     return found
 
 
 @cache
-def time_shares() -> dict[str, float]:
+def measure_time_shares() -> dict[str, float]:
     """Return the share (0 to 1) of the server's Python time in each group of ROOMS, largest first.
 
     Return an empty dict if the system forbids reading the process.
     """
-    with tempfile.TemporaryDirectory() as folder, _running(one_server) as (tables, running):
+    with tempfile.TemporaryDirectory() as folder, _servers_with_tables(one_server) as (tables, running):
         stacks = Path(folder) / "stacks"
         asyncio.run(
-            _measure_work(running, tables, lambda: sample_stacks(running[0].pid, stacks, SECONDS - 1))
+            _play_and_measure_cpu(running, tables, lambda: sample_stacks(running[0].pid, stacks, SECONDS - 1))
         )
         return shares(stacks, ROOMS, LOOP)
 
 
 @contextmanager
-def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Served]]]:
+def _servers_with_tables(servers: Callable[[], Any]) -> Iterator[tuple[list[FilledTable], list[Served]]]:
     """Fill a database with tables and run servers on the database until the block ends.
 
     `servers` is a context manager that creates the database, such as `one_server`.
@@ -126,9 +126,9 @@ def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Se
         yield filled, start(stack)
 
 
-async def _measure_work(
-    servers: Sequence[Served], filled: Sequence[Filled], beside: Callable[[], Any] | None = None
-) -> Work:
+async def _play_and_measure_cpu(
+    servers: Sequence[Served], filled: Sequence[FilledTable], job: Callable[[], Any] | None = None
+) -> CpuUse:
     """Play at full speed for SECONDS, and return the moves per second and the number of busy processors.
 
     A `beside` function runs in a thread during the measurement.
@@ -136,7 +136,7 @@ async def _measure_work(
     load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
     await load.play_at_full_speed(SECONDS / 4)
     began, before = time.perf_counter(), _processor_seconds_by_kind(servers)
-    watching = None if beside is None else asyncio.create_task(asyncio.to_thread(beside))
+    watching = None if job is None else asyncio.create_task(asyncio.to_thread(job))
     moves = await load.play_at_full_speed(SECONDS)
     took = time.perf_counter() - began
     processors = {
@@ -146,7 +146,7 @@ async def _measure_work(
         await watching
     for table in load.tables:
         table.close()
-    return Work(len(moves) / SECONDS, processors)
+    return CpuUse(len(moves) / SECONDS, processors)
 
 
 def _processor_seconds_by_kind(servers: Sequence[Served]) -> dict[str, float]:

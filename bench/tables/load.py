@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from bench import wire
-from bench.tables.fill import Filled
+from bench.tables.fill import FilledTable
 from bench.tables.seats import random_action
 
 UPDATE = b'{"type":"update","number":'
@@ -47,7 +47,7 @@ class Took(NamedTuple):
 class LoadedTable:
     """One table with a socket for each seat; `moves` is what has been played."""
 
-    def __init__(self, filled: Filled, rng: random.Random) -> None:
+    def __init__(self, filled: FilledTable, rng: random.Random) -> None:
         self.filled = filled
         self.rng = rng
         self.moves: list[Move] = []
@@ -55,7 +55,7 @@ class LoadedTable:
         self.finished = False
         self.bytes = 0
         self.frames = 0
-        self.on_free: Callable[[LoadedTable], None] = lambda table: None
+        self.on_ready_to_move: Callable[[LoadedTable], None] = lambda table: None
         """Called after each move, and may start the next one."""
         self._newest: list[bytes] = [b""] * len(filled.tokens)
         self._numbers = [-1] * len(filled.tokens)
@@ -75,10 +75,10 @@ class LoadedTable:
         path = f"/ws/tables/{self.filled.id}"
         for seat, token in enumerate(self.filled.tokens):
             address = addresses[seat % len(addresses)]
-            self.wires.append(await wire.connect(address, path, token, self._frame_handler(seat)))
+            self.wires.append(await wire.connect(address, path, token, self._message_handler(seat)))
         await asyncio.wait_for(self._welcomed.wait(), 60)
 
-    def _frame_handler(self, seat: int) -> Callable[[bytes], None]:
+    def _message_handler(self, seat: int) -> Callable[[bytes], None]:
         """Return a function that handles the messages received by a seat."""
         return lambda text: self._handle_message(seat, text)
 
@@ -105,26 +105,26 @@ class LoadedTable:
             self._mover = None
             self.moves.append(Move(self._sent, self._acked, self._told, self._round))
             self._waits = True
-        if self._waits and self._mover is None and self._is_ready():
+        if self._waits and self._mover is None and self._is_up_to_date():
             self._waits = False
-            self.on_free(self)
+            self.on_ready_to_move(self)
 
-    def _is_ready(self) -> bool:
+    def _is_up_to_date(self) -> bool:
         """Return whether all seats have the same newest state and a player is on turn or the game is over."""
         if min(self._numbers) != max(self._numbers):
             return False
-        sight = self._sight(0)
+        sight = self._newest_view(0)
         return bool(sight["turn"]) or sight["status"] == "finished"
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         """Whether the last move is complete and the table is ready for the next one."""
         return self._mover is None and not self._waits
 
     @property
     def round(self) -> int:
         """The current round number, or `sys.maxsize` if the game is over."""
-        current = self._sight(0)["round"]
+        current = self._newest_view(0)["round"]
         return current["number"] if current else sys.maxsize
 
     def move(self) -> bool:
@@ -132,13 +132,13 @@ class LoadedTable:
 
         Return False, without sending anything, if the game is over.
         """
-        sight = self._sight(0)
+        sight = self._newest_view(0)
         if sight["status"] == "finished":
             self.finished = True
             return False
         mover = sight["turn"][0]
         if mover:
-            sight = self._sight(mover)
+            sight = self._newest_view(mover)
         action = random_action(sight, self.rng)
         self._round = sight["round"]["number"]
         self._acked = self._told = 0.0
@@ -148,7 +148,7 @@ class LoadedTable:
         self.wires[mover].send(orjson.dumps(frame))
         return True
 
-    def _sight(self, seat: int) -> dict[str, Any]:
+    def _newest_view(self, seat: int) -> dict[str, Any]:
         """Return the newest view of the table received by a seat."""
         sight: dict[str, Any] = orjson.loads(self._newest[seat])["sight"]
         return sight
@@ -170,18 +170,18 @@ class Load:
 
     async def play_at_full_speed(self, seconds: float) -> list[Move]:
         """Play as fast as the server allows at all tables, and return the moves completed in `seconds`."""
-        began = self._begin()
+        began = self._start_measurement()
         for table in tuple(self.playing):
             self._make_next_move(table)
         await asyncio.sleep(seconds)
-        return await self._end(began, seconds)
+        return await self._finish_measurement(began, seconds)
 
     async def play_at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
         """Play at a total of `moves_a_second` for `seconds`, and return the completed moves.
 
         The tables move in turn; a table skips its turn while its last move is incomplete.
         """
-        began = self._begin()
+        began = self._start_measurement()
         busy: set[LoadedTable] = set()
         for number in range(int(seconds * moves_a_second)):
             wait = began + number / moves_a_second - time.perf_counter()
@@ -190,18 +190,18 @@ class Load:
             table = self.playing[place]
             if table not in busy:
                 busy.add(table)
-                table.on_free = busy.discard
+                table.on_ready_to_move = busy.discard
                 if not table.move():
                     busy.discard(table)
                     self.playing[place] = self._take_spare_table()
-        return await self._end(began, seconds)
+        return await self._finish_measurement(began, seconds)
 
     async def play_one_round(self, number: int) -> list[Move]:
         """Play at full speed until every table has finished round `number`, and return the moves."""
-        began, over = self._begin(), asyncio.Event()
+        began, over = self._start_measurement(), asyncio.Event()
         waiting = set(self.playing)
 
-        def go_on(table: LoadedTable) -> None:
+        def move_unless_done(table: LoadedTable) -> None:
             """Make the table's next move, or count the table as done if it has finished the round."""
             if table.round > number or not table.move():
                 waiting.discard(table)
@@ -209,18 +209,18 @@ class Load:
                     over.set()
 
         for table in self.playing:
-            table.on_free = go_on
-            go_on(table)
+            table.on_ready_to_move = move_unless_done
+            move_unless_done(table)
         await over.wait()
-        return await self._end(began, time.perf_counter() - began)
+        return await self._finish_measurement(began, time.perf_counter() - began)
 
-    def _begin(self) -> float:
+    def _start_measurement(self) -> float:
         """Reset the counts of all tables, and return the start time of the measurement (`perf_counter`)."""
         self._running = True
         for table in self.tables:
             table.moves.clear()
             table.bytes = table.frames = 0
-            table.on_free = self._make_next_move
+            table.on_ready_to_move = self._make_next_move
         return time.perf_counter()
 
     def _make_next_move(self, table: LoadedTable) -> None:
@@ -236,27 +236,27 @@ class Load:
             raise SystemExit("all tables are played to their end: fill more")
         return self._spare.pop(0)
 
-    async def _end(self, began: float, seconds: float) -> list[Move]:
+    async def _finish_measurement(self, began: float, seconds: float) -> list[Move]:
         """Wait for unfinished moves, and return the moves completed within `seconds` after the time `began`.
 
         Exit if a connection was lost or a move stays incomplete for LAST_MOVE_TIMEOUT seconds.
         """
         self._running = False
         for table in self.tables:
-            table.on_free = lambda table: None
+            table.on_ready_to_move = lambda table: None
         until = time.perf_counter() + LAST_MOVE_TIMEOUT
-        while not all(table.free for table in self.playing) and time.perf_counter() < until:
+        while not all(table.is_free for table in self.playing) and time.perf_counter() < until:
             await asyncio.sleep(0.02)
         if lost := [wire.lost for table in self.tables for wire in table.wires if wire.lost]:
             raise SystemExit(f"{len(lost)} lines are lost: {lost[0]}")
-        if stuck := [table.filled.id for table in self.playing if not table.free]:
+        if stuck := [table.filled.id for table in self.playing if not table.is_free]:
             raise SystemExit(f"the last move of {len(stuck)} tables did not end: {stuck[:5]}")
         within = began + seconds
         return [move for table in self.tables for move in table.moves if move.told <= within]
 
 
 async def open_sockets(
-    filled: Sequence[Filled], addresses: Sequence[str], *, spread: bool = False
+    filled: Sequence[FilledTable], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
     """Open a socket for each seat of all tables, and return the connected tables.
 

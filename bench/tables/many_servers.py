@@ -18,9 +18,9 @@ from redis import Redis
 
 from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import processor_seconds
-from bench.tables.fill import Filled, fill
+from bench.tables.fill import FilledTable, fill
 from bench.tables.load import LoadedTable, open_sockets
-from bench.tables.moves import OPTIONS, Figures, measure
+from bench.tables.moves import OPTIONS, Figures, measure_load
 from bench.tables.sites import REDIS, Site, postgres_database, site
 from games.shards import shard_of
 
@@ -36,14 +36,14 @@ TCP_PROXY, UNIX_PROXY = "through HAProxy, by TCP", "through HAProxy, by Unix soc
 LOAD = "the load"
 
 
-class Way(NamedTuple):
+class ServerSetup(NamedTuple):
     """How many servers there are, and how players reach them."""
 
     servers: int
-    how: str
+    method: str
 
 
-class Found(NamedTuple):
+class SetupResult(NamedTuple):
     """What was measured of one way: means of all its rounds, and all the shards of its tables."""
 
     rate: float
@@ -69,7 +69,7 @@ def main() -> None:
 
 def report() -> str:
     """Return the moves per second and CPU use of one, two and four servers as Markdown tables."""
-    found = results()
+    found = measure_setups()
     kinds = list(next(iter(found.values())).costs)
     lines = [
         f"{TABLES} tables at full speed, PostgreSQL and Redis, servers without schedulers and one scheduler",
@@ -80,69 +80,73 @@ def report() -> str:
         f"| servers | | moves a second | p99 to the last seat, ms | {' | '.join(kinds)} | sum |",
         f"{'| --- ' * (len(kinds) + 5)}|",
     ]
-    for way, each in found.items():
+    for setup, each in found.items():
         costs = " | ".join(f"{cost:.2f}" for cost in each.costs.values())
         lines.append(
-            f"| {way.servers} | {way.how} | {each.rate:,.0f} | {each.p99:.1f} | {costs} | {each.cost:.2f} |"
+            f"| {setup.servers} | {setup.method} | {each.rate:,.0f} | {each.p99:.1f} "
+            f"| {costs} | {each.cost:.2f} |"
         )
     if find_haproxy() is None:
         lines += ["", f"HAProxy is {LEFT_OUT}."]
     return "\n".join([*lines, "", *_goals_table(found)])
 
 
-def _goals_table(found: Mapping[Way, Found]) -> list[str]:
+def _goals_table(found: Mapping[ServerSetup, SetupResult]) -> list[str]:
     """Return the lines of a Markdown table that compares the results with the goals."""
-    how = UNIX_PROXY if Way(1, UNIX_PROXY) in found else DIRECT
-    dearer = found[Way(COUNTS[-1], how)].cost / found[Way(1, how)].cost
-    spread = found[Way(2, SPREAD)].rate / found[Way(2, DIRECT)].rate
-    together = [each for way, each in found.items() if way.how != SPREAD]
+    method = UNIX_PROXY if ServerSetup(1, UNIX_PROXY) in found else DIRECT
+    dearer = found[ServerSetup(COUNTS[-1], method)].cost / found[ServerSetup(1, method)].cost
+    spread = found[ServerSetup(2, SPREAD)].rate / found[ServerSetup(2, DIRECT)].rate
+    together = [each for setup, each in found.items() if setup.method != SPREAD]
     shared, shards = sum(each.shared for each in together), sum(each.shards for each in together)
     return [
         "| wanted | found |",
         "| --- | --- |",
         "| four servers: at most 1.3 times the processor time of one for a move "
-        f"| {dearer:.2f} times, {how} |",
+        f"| {dearer:.2f} times, {method} |",
         f"| players spread over two servers: 0.8 times the rate of players at one | {spread:.2f} times |",
-        f"| {UNIX_PROXY}: 0.9 times the rate without it | {_proxy_ratios(found, UNIX_PROXY)} |",
-        f"| {TCP_PROXY}: the same | {_proxy_ratios(found, TCP_PROXY)} |",
+        f"| {UNIX_PROXY}: 0.9 times the rate without it | {_proxy_speed_ratios(found, UNIX_PROXY)} |",
+        f"| {TCP_PROXY}: the same | {_proxy_speed_ratios(found, TCP_PROXY)} |",
         "| no server hears of tables that it does not serve "
         f"| {shared} of {shards} shards with players went to several servers |",
     ]
 
 
-def _proxy_ratios(found: Mapping[Way, Found], how: str) -> str:
+def _proxy_speed_ratios(found: Mapping[ServerSetup, SetupResult], method: str) -> str:
     """Return, as text, the speed through a proxy divided by the speed without it, by number of servers.
 
     `how` is TCP_PROXY or UNIX_PROXY. Return LEFT_OUT if there are no measurements with this proxy.
     """
     ratios = [
-        f"{found[Way(count, how)].rate / found[Way(count, DIRECT)].rate:.2f} with {count}"
+        f"{found[ServerSetup(count, method)].rate / found[ServerSetup(count, DIRECT)].rate:.2f} with {count}"
         for count in COUNTS
-        if Way(count, how) in found
+        if ServerSetup(count, method) in found
     ]
     return ", ".join(ratios) or LEFT_OUT
 
 
 @cache
-def results() -> dict[Way, Found]:
+def measure_setups() -> dict[ServerSetup, SetupResult]:
     """Measure all combinations of server count and connection method ROUNDS times, and return the means."""
-    rounds: dict[Way, list[tuple[Figures, Counter[int]]]] = {}
+    rounds: dict[ServerSetup, list[tuple[Figures, Counter[int]]]] = {}
     with postgres_database() as migrated:
         fill(migrated, 0, options=OPTIONS)
         for number in range(ROUNDS):
             for count in COUNTS[:: -1 if number % 2 else 1]:
                 proxies = [TCP_PROXY, UNIX_PROXY] if find_haproxy() else []
-                hows = [DIRECT, *proxies, *([SPREAD] if count == 2 else [])]
-                ways = [Way(count, how) for how in hows[:: -1 if number % 2 else 1]]
-                for way, figures in _measure_ways(ways, migrated["REDIS_PREFIX"]).items():
-                    rounds.setdefault(way, []).append(figures)
-    return {way: _means(rounds[way]) for way in sorted(rounds, key=lambda way: (way.servers, way.how))}
+                methods = [DIRECT, *proxies, *([SPREAD] if count == 2 else [])]
+                setups = [ServerSetup(count, method) for method in methods[:: -1 if number % 2 else 1]]
+                for setup, figures in _measure_setups_once(setups, migrated["REDIS_PREFIX"]).items():
+                    rounds.setdefault(setup, []).append(figures)
+    return {
+        setup: _average_rounds(rounds[setup])
+        for setup in sorted(rounds, key=lambda setup: (setup.servers, setup.method))
+    }
 
 
-def _means(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
+def _average_rounds(rounds: Sequence[tuple[Figures, Counter[int]]]) -> SetupResult:
     """Combine the results of several rounds: average speeds and costs, and add up the numbers of shards."""
     all_figures = [figures for figures, _ in rounds]
-    return Found(
+    return SetupResult(
         rate=mean(each.rate for each in all_figures),
         p99=mean(each.told.p99 for each in all_figures),
         costs={kind: mean(each.costs[kind] for each in all_figures) for kind in all_figures[0].costs},
@@ -151,27 +155,31 @@ def _means(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
     )
 
 
-def _measure_ways(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures, Counter[int]]]:
+def _measure_setups_once(
+    setups: Sequence[ServerSetup], template: str
+) -> dict[ServerSetup, tuple[Figures, Counter[int]]]:
     """Measure several connection methods, each with the same number of servers, on a copy of a database.
 
     `template` is the copied database. Each result also has the number of servers subscribed to each shard.
     """
     with postgres_database(template) as env, ExitStack() as stack:
-        filled = fill(env, (TABLES + SPARES) * len(ways), options=OPTIONS)
-        running = stack.enter_context(site(env, ways[0].servers))
+        filled = fill(env, (TABLES + SPARES) * len(setups), options=OPTIONS)
+        running = stack.enter_context(site(env, setups[0].servers))
         proxies = {}
         if find_haproxy():
-            for how, unix in ((TCP_PROXY, False), (UNIX_PROXY, True)):
-                proxies[how] = stack.enter_context(run_haproxy(running.servers, by_unix_sockets=unix))
+            for method, unix in ((TCP_PROXY, False), (UNIX_PROXY, True)):
+                proxies[method] = stack.enter_context(run_haproxy(running.servers, by_unix_sockets=unix))
         found = {}
-        for number, way in enumerate(ways):
+        for number, setup in enumerate(setups):
             tables = filled[number * (TABLES + SPARES) : (number + 1) * (TABLES + SPARES)]
-            found[way] = asyncio.run(_play(way.how, running, proxies, tables, env["REDIS_PREFIX"]))
+            found[setup] = asyncio.run(
+                _play_and_measure(setup.method, running, proxies, tables, env["REDIS_PREFIX"])
+            )
         return found
 
 
-async def _play(
-    how: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[Filled], prefix: str
+async def _play_and_measure(
+    method: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[FilledTable], prefix: str
 ) -> tuple[Figures, Counter[int]]:
     """Play at the tables, and return the measurements and the number of servers subscribed to each shard.
 
@@ -185,24 +193,24 @@ async def _play(
 
     shards = sorted({shard_of(table.id) for table in filled})
     schedulers = await _wait_for_schedulers(prefix, shards)
-    opened = await _connect(how, running, proxies, filled)
-    figures = await measure(opened, TABLES, processors, seconds=SECONDS)
+    opened = await _connect_players(method, running, proxies, filled)
+    figures = await measure_load(opened, TABLES, processors, seconds=SECONDS)
     # A scheduler hears of all shards that it serves; what came with the players are servers.
-    servers = _subscribers(prefix, shards) - schedulers
+    servers = _count_subscribers(prefix, shards) - schedulers
     for table in opened:
         table.close()
     await asyncio.sleep(0.5)
     return figures, servers
 
 
-async def _connect(
-    how: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[Filled]
+async def _connect_players(
+    method: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[FilledTable]
 ) -> list[LoadedTable]:
     """Connect the players of all tables by the method `how`, and return the tables as sorted in `filled`."""
     addresses = [each.address for each in running.servers]
-    if how in proxies:
-        return await open_sockets(filled, [proxies[how].address])
-    if how == SPREAD:
+    if method in proxies:
+        return await open_sockets(filled, [proxies[method].address])
+    if method == SPREAD:
         return await open_sockets(filled, addresses, spread=True)
     ids = [table.id for table in filled]
     if TCP_PROXY in proxies:
@@ -223,12 +231,12 @@ async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[in
     """
     # A scheduler says that it is ready some time before it is subscribed.
     async with asyncio.timeout(SCHEDULER_TIMEOUT):
-        while min((found := _subscribers(prefix, shards)).values()) < 1:
+        while min((found := _count_subscribers(prefix, shards)).values()) < 1:
             await asyncio.sleep(0.05)
     return found
 
 
-def _subscribers(prefix: str, shards: Sequence[int]) -> Counter[int]:
+def _count_subscribers(prefix: str, shards: Sequence[int]) -> Counter[int]:
     """Return the number of processes subscribed to each shard's Redis channel, by shard."""
     channels = [f"{prefix}:news:{shard}" for shard in shards]
     with Redis.from_url(REDIS) as broker:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from bench.serving import processor_seconds
 from bench.tables.fill import fill
 from bench.tables.load import Load, LoadedTable, Move, Took, open_sockets, percentiles
-from bench.tables.sites import Start, one_server, postgres_servers
+from bench.tables.sites import Start, one_server, prepare_postgres_servers
 
 OPTIONS: dict[str, Any] = {"pause": 0}
 MOVES_OF_A_GAME = 500
@@ -58,7 +58,7 @@ class Results(NamedTuple):
 
 def main() -> None:
     """Print the moves per second at 1 to 128 tables, on SQLite and on PostgreSQL."""
-    measured = results()
+    measured = measure_speeds()
     print("moves     SQLite, one process:")
     for each in measured.alone:
         print(f"moves     {each}")
@@ -73,15 +73,15 @@ def main() -> None:
 
 def report() -> str:
     """Return the moves per second at different numbers of tables as Markdown tables."""
-    measured = results()
+    measured = measure_speeds()
     lines = [*_HEAD]
     for each in measured.alone:
-        lines.append(_row("SQLite, one process", each))
-    lines.append(_row("SQLite, one process, at half the load", measured.half))
+        lines.append(_markdown_row("SQLite, one process", each))
+    lines.append(_markdown_row("SQLite, one process, at half the load", measured.half))
     for name, found in ((TOGETHER, measured.together), (APART, measured.apart)):
         for each, alone in zip(found, measured.alone, strict=True):
             times = f"{each.rate / alone.rate:.2f} times the single one"
-            lines.append(_row(f"PostgreSQL and Redis, two processes, {name} ({times})", each))
+            lines.append(_markdown_row(f"PostgreSQL and Redis, two processes, {name} ({times})", each))
     return "\n".join([*lines, "", *_goals_table(measured)])
 
 
@@ -112,13 +112,13 @@ _HEAD = [
 ]
 
 
-def _row(name: str, found: Figures) -> str:
+def _markdown_row(name: str, found: Figures) -> str:
     """Return a measurement as a row of a Markdown table. `name` goes into the first column."""
     return f"| {name} | {found.tables} | {found.rate:,.0f} | {found.ack} | {found.told} | {found.cost:.2f} |"
 
 
 @cache
-def results() -> Results:
+def measure_speeds() -> Results:
     """Measure all numbers of tables in TABLES, with one server on SQLite and with two on PostgreSQL."""
     alone = []
     for tables in TABLES:
@@ -131,7 +131,7 @@ def results() -> Results:
     apart: list[Figures] = []
     for tables in TABLES:
         for spread, found in ((False, together), (True, apart)):
-            with postgres_servers(2) as (env, start):
+            with prepare_postgres_servers(2) as (env, start):
                 found.append(asyncio.run(play(env, start, tables, spread=spread)))
     return Results(alone, half, together, apart)
 
@@ -155,7 +155,7 @@ async def play(
         filled = fill(env, tables * (1 + spares if tables < 100 else 1), options=OPTIONS)
         servers = start(stack)
         opened = await open_sockets(filled, [each.address for each in servers], spread=spread)
-        found = await measure(
+        found = await measure_load(
             opened,
             tables,
             lambda: {"servers": sum(processor_seconds(each.pid) for each in servers)},
@@ -167,7 +167,7 @@ async def play(
         return found
 
 
-async def measure(
+async def measure_load(
     opened: Sequence[LoadedTable],
     at_once: int,
     processors: Callable[[], Mapping[str, float]],
@@ -182,13 +182,13 @@ async def measure(
     """
     load = Load(opened, at_once)
 
-    async def run(seconds: float) -> list[Move]:
+    async def play_for(seconds: float) -> list[Move]:
         """Play for `seconds` at the chosen pace, and return the completed moves."""
         return await (load.play_at_full_speed(seconds) if pace is None else load.play_at_pace(seconds, pace))
 
-    await run(seconds / 4)
+    await play_for(seconds / 4)
     before = processors()
-    moves = await run(seconds)
+    moves = await play_for(seconds)
     after = processors()
     return Figures(
         tables=at_once,

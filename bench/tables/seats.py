@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 Frame = dict[str, Any]
 
 
-class Seat:
+class ConnectedSeat:
     """A person's socket at a table."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -23,13 +23,13 @@ class Seat:
         self.heard = 0
         """Bytes of the update that was heard last."""
 
-    async def act(self, action: Frame) -> str:
+    async def send_action(self, action: Frame) -> str:
         """Send an action over the socket, and return the new action's id."""
         action_id = str(uuid.uuid4())
         await self.socket.send(orjson.dumps({"type": "action", "id": action_id, "action": action}).decode())
         return action_id
 
-    async def hear(self) -> tuple[Frame, float]:
+    async def receive_message(self) -> tuple[Frame, float]:
         """Wait for the next message, and return it with its arrival time (`perf_counter`).
 
         Store an update's sight (the player's view of the table). Exit on a refusal.
@@ -43,21 +43,21 @@ class Seat:
             self.sight, self.heard = frame["sight"], len(text)
         return frame, at
 
-    async def hear_update(self, number: int) -> float:
+    async def wait_for_update(self, number: int) -> float:
         """Read messages until an update with log number `number` or higher, and return its arrival time."""
         while True:
-            frame, at = await self.hear()
+            frame, at = await self.receive_message()
             if frame["type"] == "update" and frame["number"] >= number:
                 return at
 
-    async def hear_ack(self, action_id: str, number: int) -> tuple[float, float]:
+    async def wait_for_ack_and_update(self, action_id: str, number: int) -> tuple[float, float]:
         """Read messages until the ack of an action and the update with log number `number` have arrived.
 
         Return the arrival times of the ack and the update (`perf_counter`).
         """
         acked = told = 0.0
         while not (acked and told):
-            frame, at = await self.hear()
+            frame, at = await self.receive_message()
             if frame["type"] == "ack" and frame["id"] == action_id:
                 acked = at
             elif frame["type"] == "update" and frame["number"] >= number:
@@ -65,23 +65,23 @@ class Seat:
         return acked, told
 
 
-async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[float, float]:
+async def act_and_wait(seats: list[ConnectedSeat], actor: int, action: Frame) -> tuple[float, float]:
     """Send an action from seat `actor`, and wait until all seats have the update.
 
     Return the arrival times of the ack and of the last seat's update (`perf_counter`).
     """
     number = seats[actor].sight["number"] + 1
-    action_id = await seats[actor].act(action)
-    others = (seat.hear_update(number) for seat in seats if seat is not seats[actor])
-    answer = seats[actor].hear_ack(action_id, number)
+    action_id = await seats[actor].send_action(action)
+    others = (seat.wait_for_update(number) for seat in seats if seat is not seats[actor])
+    answer = seats[actor].wait_for_ack_and_update(action_id, number)
     (acked, told), rest = await asyncio.gather(answer, asyncio.gather(*others))
     return acked, max(told, *rest)
 
 
-async def end_pause(seats: list[Seat]) -> None:
+async def end_pause(seats: list[ConnectedSeat]) -> None:
     """End the pause between rounds by sending the action "ready" from each seat."""
     for seat in range(len(seats)):
-        await act_and_hear(seats, seat, {"type": "ready"})
+        await act_and_wait(seats, seat, {"type": "ready"})
 
 
 def random_action(sight: Frame, rng: random.Random) -> Frame:
@@ -94,7 +94,9 @@ def random_action(sight: Frame, rng: random.Random) -> Frame:
     return {"type": "play", "card": rng.choice(sight["playable"])}
 
 
-async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, count: int = 4) -> list[Seat]:
+async def open_sockets(
+    stack: AsyncExitStack, address: str, options: Frame, count: int = 4
+) -> list[ConnectedSeat]:
     """Open a table of `count` guests, connect a socket for each, and return the connected seats.
 
     Every seat has received an update. `stack` closes the sockets.
@@ -106,8 +108,11 @@ async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, coun
         for other in headers[1:]:
             await _post(http, f"tables/{table['id']}/join", {}, other)
     url = f"ws://{address}/ws/tables/{table['id']}"
-    seats = [Seat(await stack.enter_async_context(connect(url, additional_headers=each))) for each in headers]
-    await asyncio.gather(*(seat.hear_update(0) for seat in seats))
+    seats = [
+        ConnectedSeat(await stack.enter_async_context(connect(url, additional_headers=each)))
+        for each in headers
+    ]
+    await asyncio.gather(*(seat.wait_for_update(0) for seat in seats))
     return seats
 
 

@@ -50,7 +50,7 @@ def one_server() -> Iterator[tuple[dict[str, str], Start]]:
 
 
 @contextmanager
-def postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
+def prepare_postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
     """Create an empty PostgreSQL database. Yield its environment variables and a server-starting function.
 
     The function starts `count` servers. The database is dropped after the block.
@@ -76,7 +76,7 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 
 
 @contextmanager
-def _run_server(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
+def _run_server_without_scheduler(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
     """Run a server on a TCP port and a Unix socket, with timed work at tables left to separate schedulers."""
     serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
     with run_program(*serve, "--unix-socket", unix_socket, env=env) as server:
@@ -92,7 +92,8 @@ def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Site(
             servers=[
-                stack.enter_context(_run_server(env, f"{folder}/{number}.sock")) for number in range(servers)
+                stack.enter_context(_run_server_without_scheduler(env, f"{folder}/{number}.sock"))
+                for number in range(servers)
             ],
             schedulers=[
                 stack.enter_context(

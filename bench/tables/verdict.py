@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from bench.serving import process, serving
-from bench.tables.seats import Seat, act_and_hear, end_pause, open_sockets, random_action
+from bench.tables.seats import ConnectedSeat, act_and_wait, end_pause, open_sockets, random_action
 
 TABLES = 8
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 8}, {"cards": 6}], "cheating": True, "pause": 60}
@@ -42,14 +42,16 @@ async def main() -> None:
     with serving() as address, process(*command, env=os.environ, ready=BARE_READY) as bare_address:
         async with AsyncExitStack() as stack:
             url = f"ws://{bare_address}/"
-            lines = [await stack.enter_async_context(connect(url)) for _ in range(4)]
-            await play_table(address, lines, random.Random(2026))
+            sockets = [await stack.enter_async_context(connect(url)) for _ in range(4)]
+            await play_game_with_accusations(address, sockets, random.Random(2026))
             for number in range(TABLES):
-                took += await play_table(address, lines, random.Random(number))
+                took += await play_game_with_accusations(address, sockets, random.Random(number))
     print_percentiles(took)
 
 
-async def play_table(address: str, lines: list[ClientConnection], rng: random.Random) -> list[Took]:
+async def play_game_with_accusations(
+    address: str, sockets: list[ClientConnection], rng: random.Random
+) -> list[Took]:
     """Play a game with an accusation after each card that allows one, and return the measured times.
 
     After each accusation, also time a bare server with a message of the update's size.
@@ -62,38 +64,38 @@ async def play_table(address: str, lines: list[ClientConnection], rng: random.Ra
                 await end_pause(seats)
                 continue
             actor = sight["turn"][0]
-            await act_and_hear(seats, actor, random_action(seats[actor].sight, rng))
+            await act_and_wait(seats, actor, random_action(seats[actor].sight, rng))
             if seats[0].sight["can_accuse"]:
                 ack, last = await time_accusation(seats, *rng.sample(range(4), 2))
-                took.append(Took(ack, last, await time_bare_round(lines, seats[0].heard)))
+                took.append(Took(ack, last, await time_bare_broadcast(sockets, seats[0].heard)))
     return took
 
 
-async def time_accusation(seats: list[Seat], accuser: int, accused: int) -> tuple[float, float]:
+async def time_accusation(seats: list[ConnectedSeat], accuser: int, accused: int) -> tuple[float, float]:
     """Let one seat accuse another of cheating.
 
     Return the milliseconds until the ack and until the last seat has the update.
     """
     action = {"type": "accuse", "accused": accused, "source": "light_sensor", "lux": 0.4}
     began = time.perf_counter()
-    acked, told = await act_and_hear(seats, accuser, action)
+    acked, told = await act_and_wait(seats, accuser, action)
     return (acked - began) * 1000, (told - began) * 1000
 
 
-async def time_bare_round(lines: list[ClientConnection], size: int) -> float:
+async def time_bare_broadcast(sockets: list[ClientConnection], size: int) -> float:
     """Let the bare server broadcast a message of `size` bytes to all its sockets.
 
     Return the milliseconds until the last socket has received the message.
     """
 
-    async def receive(line: ClientConnection) -> float:
+    async def receive(socket: ClientConnection) -> float:
         """Wait for a message on the socket, and return its arrival time (`perf_counter`)."""
-        await line.recv()
+        await socket.recv()
         return time.perf_counter()
 
     began = time.perf_counter()
-    await lines[0].send(f"{size} ".ljust(ASKED, "x"))
-    return (max(await asyncio.gather(*map(receive, lines))) - began) * 1000
+    await sockets[0].send(f"{size} ".ljust(ASKED, "x"))
+    return (max(await asyncio.gather(*map(receive, sockets))) - began) * 1000
 
 
 async def serve_bare() -> None:
@@ -101,15 +103,15 @@ async def serve_bare() -> None:
 
     A message begins with the size in bytes.
     """
-    lines: set[ServerConnection] = set()
+    sockets: set[ServerConnection] = set()
 
-    async def talk(line: ServerConnection) -> None:
+    async def answer_messages(socket: ServerConnection) -> None:
         """Register a socket, and answer each of its messages with a broadcast to all sockets."""
-        lines.add(line)
-        async for asked in line:
-            broadcast(lines, "x" * int(asked.split()[0]))
+        sockets.add(socket)
+        async for asked in socket:
+            broadcast(sockets, "x" * int(asked.split()[0]))
 
-    async with serve(talk, "127.0.0.1", 0) as server:
+    async with serve(answer_messages, "127.0.0.1", 0) as server:
         print(f"bare at 127.0.0.1:{server.sockets[0].getsockname()[1]}", flush=True)
         await server.serve_forever()
 
@@ -119,8 +121,9 @@ def print_percentiles(took: list[Took]) -> None:
     ack, last, bare = (_percentiles([getattr(each, name) for each in took]) for name in Took._fields)
     ratio = [a / b for a, b in zip(last, bare, strict=True)]
     print(
-        f"verdict   {_text(last)} ms (p50 / p95 / p99 of {len(took)}) until it is at the last of four seats, "
-        f"{_text(ack)} until the ack; bare sockets {_text(bare)}, ratio {_text(ratio)}"
+        f"verdict   {_join_with_slashes(last)} ms (p50 / p95 / p99 of {len(took)}) "
+        f"until it is at the last of four seats, {_join_with_slashes(ack)} until the ack; "
+        f"bare sockets {_join_with_slashes(bare)}, ratio {_join_with_slashes(ratio)}"
     )
 
 
@@ -130,7 +133,7 @@ def _percentiles(values: list[float]) -> list[float]:
     return [cuts[49], cuts[94], cuts[98]]
 
 
-def _text(values: list[float]) -> str:
+def _join_with_slashes(values: list[float]) -> str:
     """Join numbers with slashes, each with one decimal place."""
     return " / ".join(f"{value:.1f}" for value in values)
 

@@ -57,23 +57,25 @@ def _measure_responses() -> tuple[list[tuple[float, int]], list[tuple[float, int
     address = reverse("admin:desk_check_in_entrant", args=[tournament.pk])
     back = reverse("admin:desk_check_in", args=[tournament.pk])
 
-    def check_in(headers: dict[str, str], chosen: list[Entry]) -> list[tuple[float, int]]:
+    def time_check_ins(headers: dict[str, str], chosen: list[Entry]) -> list[tuple[float, int]]:
         """Check in the chosen entrants, and return the CPU seconds and bytes of each response."""
         client = Client(headers={"Host": "localhost", **headers})
         client.force_login(user)
         found = []
 
-        def press(entry: Entry) -> int:
+        def submit_form(entry: Entry) -> int:
             """Send the check-in form for an entrant, and return the size of the response in bytes."""
             return len(client.post(address, {"entry": entry.pk, "next": back}, follow=True).content)
 
         for number, entry in enumerate(chosen):
             began = time.process_time()
-            size = call_from_depth(number % 10 * 5, partial(press, entry))
+            size = call_from_depth(number % 10 * 5, partial(submit_form, entry))
             found.append((time.process_time() - began, size))
         return found
 
-    return check_in({"X-Desk-Part": "entrant"}, entries[:PRESSED]), check_in({}, entries[-PRESSED // 4 :])
+    return time_check_ins({"X-Desk-Part": "entrant"}, entries[:PRESSED]), time_check_ins(
+        {}, entries[-PRESSED // 4 :]
+    )
 
 
 if __name__ == "__main__":

@@ -55,8 +55,8 @@ def create_checked_in_tournament(
 
     now = timezone.now()
     owner = User.objects.create(username=f"{slug}-owner", is_staff=True, is_superuser=True)
-    row = create_from_preset(preset="german_2019", slug=slug, name="Bench", by=owner, now=now)
-    type(row).objects.filter(pk=row.pk).update(
+    tournament = create_from_preset(preset="german_2019", slug=slug, name="Bench", by=owner, now=now)
+    type(tournament).objects.filter(pk=tournament.pk).update(
         visibility="public",
         capacity=None,
         automatic=False,
@@ -68,10 +68,10 @@ def create_checked_in_tournament(
     for name in names:
         user = User.objects.create(username=name)
         tokens.append(issue_token(user=user, now=now).plain)
-        own_entry.enter_tournament(tournament_id=row.pk, user=user, now=now)
-    desk: OrganiserContext = {"tournament_id": row.pk, "by": owner, "now": now}
+        own_entry.enter_tournament(tournament_id=tournament.pk, user=user, now=now)
+    organiser: OrganiserContext = {"tournament_id": tournament.pk, "by": owner, "now": now}
     if bots:
-        entries.enter_bots(**desk, count=bots, level="apprentice")
-    entries.check_in_all(**desk)
-    lifecycle.close_check_in(**desk)
-    return desk, tokens
+        entries.enter_bots(**organiser, count=bots, level="apprentice")
+    entries.check_in_all(**organiser)
+    lifecycle.close_check_in(**organiser)
+    return organiser, tokens

@@ -31,10 +31,10 @@ ASKED = 4000
 HALL, BARE = "/tournaments/bench/hall.json", "/healthz"
 
 
-class Watcher:
+class PollingClient:
     """A kept connection that remembers the ETag of the last response."""
 
-    def __init__(self, address: str, path: str, *, remembers: bool) -> None:
+    def __init__(self, address: str, path: str, *, sends_etag: bool) -> None:
         """Prepare an HTTP connection to `address` (host:port) that requests `path`.
 
         With `remembers`, each request has the ETag of the last response, so that unchanged data has no body.
@@ -42,18 +42,18 @@ class Watcher:
         self.host, _, port = address.partition(":")
         self.port = int(port)
         self.path = path
-        self.remembers = remembers
+        self.sends_etag = sends_etag
         self.etag = b""
         self.bodies = 0
 
-    async def ask(self) -> float:
+    async def request_data(self) -> float:
         """Send a request, connecting first if necessary, and return the seconds until the whole response.
 
         Exit on a status other than 200 or 304.
         """
         if not hasattr(self, "reader"):
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
-        wants = b"If-None-Match: " + self.etag + b"\r\n" if self.etag and self.remembers else b""
+        wants = b"If-None-Match: " + self.etag + b"\r\n" if self.etag and self.sends_etag else b""
         head = f"GET {self.path} HTTP/1.1\r\nHost: {self.host}\r\nAccept-Encoding: gzip\r\n".encode()
         began = time.perf_counter()
         self.writer.write(head + wants + b"\r\n")
@@ -79,8 +79,8 @@ async def main() -> None:
         with process("manage.py", "serve", "--port", "0", env=env) as address:
             open_database(url)
             change = await sync_to_async(create_tournament)()
-            await compare(address)
-            await watch(address, change)
+            await compare_request_rates(address)
+            await poll_hall_data(address, change)
 
 
 def create_tournament() -> Callable[[], None]:
@@ -91,21 +91,21 @@ def create_tournament() -> Callable[[], None]:
     from tournaments.services.changes import record_and_announce_change
     from tournaments.services.draw import draws
 
-    desk, _ = create_checked_in_tournament("bench", [], bots=PLAYERS)
-    draws.draw_stage(**desk, stage_number=1, seed=1)
-    draws.release_draw(**desk, stage_number=1)
-    return lambda: record_and_announce_change(desk["tournament_id"], now=desk["now"])
+    organiser, _ = create_checked_in_tournament("bench", [], bots=PLAYERS)
+    draws.draw_stage(**organiser, stage_number=1, seed=1)
+    draws.release_draw(**organiser, stage_number=1)
+    return lambda: record_and_announce_change(organiser["tournament_id"], now=organiser["now"])
 
 
-async def compare(address: str) -> None:
+async def compare_request_rates(address: str) -> None:
     """Print the requests per second for a hall screen's data, with and without a body, and for /healthz."""
     kinds = {"whole": (HALL, False), "unchanged": (HALL, True), "bare": (BARE, False)}
     rates: dict[str, list[float]] = {kind: [] for kind in kinds}
     for number in range(6):
-        for kind, (path, remembers) in kinds.items():
-            watchers = [Watcher(address, path, remembers=remembers) for _ in range(AT_ONCE)]
+        for kind, (path, sends_etag) in kinds.items():
+            clients = [PollingClient(address, path, sends_etag=sends_etag) for _ in range(AT_ONCE)]
             began = time.perf_counter()
-            await asyncio.gather(*(_ask_often(watcher, ASKED // AT_ONCE) for watcher in watchers))
+            await asyncio.gather(*(_send_requests(client, ASKED // AT_ONCE) for client in clients))
             if number:
                 rates[kind].append(ASKED / (time.perf_counter() - began))
     whole, unchanged, bare = (median(rates[kind]) for kind in kinds)
@@ -117,27 +117,27 @@ async def compare(address: str) -> None:
     )
 
 
-async def _ask_often(watcher: Watcher, times: int) -> None:
+async def _send_requests(client: PollingClient, times: int) -> None:
     """Send `times` requests one after the other, then close the connection."""
     for _ in range(times):
-        await watcher.ask()
-    watcher.writer.close()
+        await client.request_data()
+    client.writer.close()
 
 
-async def watch(address: str, change: Callable[[], None]) -> None:
+async def poll_hall_data(address: str, change: Callable[[], None]) -> None:
     """Let WATCHERS connections poll a hall screen's data for LASTS seconds, and print the response times.
 
     `change` is called every CHANGES_EVERY seconds to change the data.
     """
-    watchers = [Watcher(address, HALL, remembers=True) for _ in range(WATCHERS)]
+    clients = [PollingClient(address, HALL, sends_etag=True) for _ in range(WATCHERS)]
     took: list[float] = []
     changing = asyncio.ensure_future(_change_often(change))
     began = time.perf_counter()
-    await asyncio.gather(*(_watch(watcher, began + LASTS, took) for watcher in watchers))
+    await asyncio.gather(*(_poll(client, began + LASTS, took) for client in clients))
     seconds = time.perf_counter() - began
     changing.cancel()
     cuts = quantiles(took, n=100)
-    bodies = sum(watcher.bodies for watcher in watchers)
+    bodies = sum(client.bodies for client in clients)
     print(
         f"hall      {WATCHERS:,} watchers: {len(took) / seconds:,.0f} requests/s for {seconds:.0f} s, "
         f"{bodies:,} of {len(took):,} with a new body; "
@@ -146,14 +146,14 @@ async def watch(address: str, change: Callable[[], None]) -> None:
     )
 
 
-async def _watch(watcher: Watcher, until: float, took: list[float]) -> None:
+async def _poll(client: PollingClient, until: float, took: list[float]) -> None:
     """Poll every EVERY seconds until the time `until`, and append each response time in seconds to `took`.
 
     The first request comes after a random delay.
     """
     await asyncio.sleep(random.uniform(0, EVERY))
     while time.perf_counter() < until:
-        took.append(await watcher.ask())
+        took.append(await client.request_data())
         await asyncio.sleep(EVERY)
 
 

@@ -42,20 +42,25 @@ async def main() -> None:
         with process("manage.py", "serve", "--port", "0", env=env) as address:
             open_database(url)
             names = [f"player{number}" for number in range(PLAYERS)]
-            desk, tokens = await sync_to_async(create_checked_in_tournament)("bench", names)
+            organiser, tokens = await sync_to_async(create_checked_in_tournament)("bench", names)
             async with AsyncExitStack() as stack:
-                lines = [await _open_socket(stack, address, token) for token in tokens]
-                await asyncio.gather(*(_wait_for_frame(line, lambda frame: True) for line in lines))
-                owner = await sync_to_async(create_session)(desk["by"])
-                button = f"/admin/tournaments/tournament/{desk['tournament_id']}/desk/stages/1/release/"
-                async with _browser(address, owner) as browser:
-                    await measure(lines, desk, "the desk's button", lambda: _press(browser, button))
+                sockets = [await _open_socket(stack, address, token) for token in tokens]
+                await asyncio.gather(*(_wait_for_message(socket, lambda frame: True) for socket in sockets))
+                owner = await sync_to_async(create_session)(organiser["by"])
+                path = f"/admin/tournaments/tournament/{organiser['tournament_id']}/desk/stages/1/release/"
+                async with _logged_in_client(address, owner) as client:
+                    await measure_releases(
+                        sockets, organiser, "the desk's button", lambda: _press_button(client, path)
+                    )
                 act = sync_to_async(_release_draw)
-                await measure(lines, desk, "another process", lambda: act(desk))
+                await measure_releases(sockets, organiser, "another process", lambda: act(organiser))
 
 
-async def measure(
-    lines: list[ClientConnection], desk: OrganiserContext, where: str, release: Callable[[], Awaitable[None]]
+async def measure_releases(
+    sockets: list[ClientConnection],
+    organiser: OrganiserContext,
+    released_by: str,
+    release: Callable[[], Awaitable[None]],
 ) -> None:
     """Draw the seating and release the draw, ROUNDS times, and print how long the players wait for it.
 
@@ -66,29 +71,32 @@ async def measure(
     drawn, released, told = [], [], []
     for number in range(ROUNDS):
         began = time.perf_counter()
-        await sync_to_async(draws.draw_stage)(**desk, stage_number=1, seed=number)
+        await sync_to_async(draws.draw_stage)(**organiser, stage_number=1, seed=number)
         drawn.append(time.perf_counter() - began)
         began = time.perf_counter()
-        heard = asyncio.gather(*(_wait_for_frame(line, _has_seat) for line in lines))
+        heard = asyncio.gather(*(_wait_for_message(socket, _assigns_table) for socket in sockets))
         await release()
         released.append(time.perf_counter() - began)
         told.append(max(await heard) - began)
-        await sync_to_async(draws.take_back_draw)(**desk, stage_number=1)
-        await asyncio.gather(*(_wait_for_frame(line, lambda frame: not _has_seat(frame)) for line in lines))
+        await sync_to_async(draws.take_back_draw)(**organiser, stage_number=1)
+        await asyncio.gather(
+            *(_wait_for_message(socket, lambda frame: not _assigns_table(frame)) for socket in sockets)
+        )
     print(
-        f"release   {_text(told)} s (median / worst of {ROUNDS}) until the last of {len(lines)} sockets has "
-        f"its seat, by {where}, itself done in {_text(released)}; the draw before {_text(drawn)}"
+        f"release   {_median_and_worst(told)} s (median / worst of {ROUNDS}) "
+        f"until the last of {len(sockets)} sockets has its seat, by {released_by}, "
+        f"itself done in {_median_and_worst(released)}; the draw before {_median_and_worst(drawn)}"
     )
 
 
-def _release_draw(desk: OrganiserContext) -> None:
+def _release_draw(organiser: OrganiserContext) -> None:
     """Release the draw (seating) of the tournament's first stage."""
     from tournaments.services.draw import draws
 
-    draws.release_draw(**desk, stage_number=1)
+    draws.release_draw(**organiser, stage_number=1)
 
 
-def _browser(address: str, session: str) -> httpx.AsyncClient:
+def _logged_in_client(address: str, session: str) -> httpx.AsyncClient:
     """Return an HTTP client for the server at `address` that is logged in with this session cookie."""
     token = "x" * 32
     return httpx.AsyncClient(
@@ -98,12 +106,12 @@ def _browser(address: str, session: str) -> httpx.AsyncClient:
     )
 
 
-async def _press(browser: httpx.AsyncClient, button: str) -> None:
+async def _press_button(client: httpx.AsyncClient, path: str) -> None:
     """Press a button of the organisers' console: send a POST request to the path `button`.
 
     Exit if the response is not a redirect.
     """
-    answer = await browser.post(button)
+    answer = await client.post(path)
     if answer.status_code != 302:
         raise SystemExit(f"the desk answers {answer.status_code}")
 
@@ -116,19 +124,19 @@ async def _open_socket(stack: AsyncExitStack, address: str, token: str) -> Clien
     )
 
 
-async def _wait_for_frame(line: ClientConnection, wanted: Callable[[Frame], bool]) -> float:
+async def _wait_for_message(socket: ClientConnection, wanted: Callable[[Frame], bool]) -> float:
     """Receive messages until one satisfies `wanted`, and return the time (`perf_counter`)."""
-    while not wanted(orjson.loads(await line.recv())):
+    while not wanted(orjson.loads(await socket.recv())):
         pass
     return time.perf_counter()
 
 
-def _has_seat(frame: Frame) -> bool:
+def _assigns_table(frame: Frame) -> bool:
     """Return whether a message assigns its player a table."""
     return bool(frame["own"]["table"])
 
 
-def _text(values: list[float]) -> str:
+def _median_and_worst(values: list[float]) -> str:
     """Return the median and the maximum of times in seconds, as text."""
     return f"{quantiles(values, n=2)[0]:.2f} / {max(values):.2f}"
 

@@ -15,21 +15,21 @@ KINDS: tuple[Literal["swiss"], Literal["drawn"]] = ("swiss", "drawn")
 FIELDS = (16, 20, 24, 32, 48, 64, 219, 245, 2000)
 
 
-class Field:
+class SimulatedEntrants:
     """Entrants who play on; results are made up, by strength and luck."""
 
-    def __init__(self, number: int, seed: int, nations: int) -> None:
+    def __init__(self, size: int, seed: int, nations: int) -> None:
         """Create `number` entrants with random strengths, each from one of `nations` random nations.
 
         With `nations` 0, the entrants have no nation.
         """
-        self.rng = random.Random(f"{number} {seed}")
-        self.number = number
-        self.strength = {id: self.rng.gauss(0, 1) for id in range(number)}
-        self.nation = {id: f"N{self.rng.randrange(nations)}" if nations else "" for id in range(number)}
-        self.points = dict.fromkeys(range(number), 0)
-        self.fives = dict.fromkeys(range(number), 0)
-        self.dealt_first = dict.fromkeys(range(number), 0)
+        self.rng = random.Random(f"{size} {seed}")
+        self.size = size
+        self.strength = {id: self.rng.gauss(0, 1) for id in range(size)}
+        self.nation = {id: f"N{self.rng.randrange(nations)}" if nations else "" for id in range(size)}
+        self.points = dict.fromkeys(range(size), 0)
+        self.fives = dict.fromkeys(range(size), 0)
+        self.dealt_first = dict.fromkeys(range(size), 0)
         self.meetings: dict[frozenset[int], int] = {}
 
     def players(self) -> list[Player]:
@@ -40,7 +40,7 @@ class Field:
             for place, id in enumerate(order, start=1)
         ]
 
-    def play(self, tables: tuple[tuple[int, ...], ...]) -> None:
+    def simulate_games(self, tables: tuple[tuple[int, ...], ...]) -> None:
         """Simulate the games at all tables: record points, meetings, tables of five and first dealers."""
         for table in tables:
             ranked = sorted(table, key=lambda id: -self.strength[id] + self.rng.gauss(0, 1))
@@ -52,45 +52,43 @@ class Field:
                 self.meetings[frozenset((a, b))] = self.meetings.get(frozenset((a, b)), 0) + 1
 
 
-def play_stages(
-    number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0
+def simulate_tournament(
+    size: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0
 ) -> tuple[int, float]:
     """Simulate a tournament of five stages, and return its repeated meetings and the slowest draw.
 
     The time is in CPU seconds. With `nations` above 0, the first draw keeps players of a nation apart.
     """
-    field = Field(number, seed, nations)
+    entrants = SimulatedEntrants(size, seed, nations)
     repeats, slowest = 0, 0.0
     for stage in range(STAGES):
-        players = field.players()
+        players = entrants.players()
         began = time.process_time()
         seating = draw_seating(
             players,
-            table_sizes(number),
+            table_sizes(size),
             kind="drawn" if stage == 0 else kind,
-            meetings=field.meetings,
+            meetings=entrants.meetings,
             separate_nations=stage == 0 and nations > 0,
             seed=seed * 100 + stage,
             stages_ahead=STAGES - 1 - stage,
         )
         slowest = max(slowest, time.process_time() - began)
         repeats += seating.repeats
-        field.play(seating.tables)
+        entrants.simulate_games(seating.tables)
     return repeats, slowest
 
 
 def main() -> None:
     """Print the repeated meetings and the slowest draw of simulated tournaments, by number of entrants."""
     numbers = [int(word) for word in sys.argv[1:]] or FIELDS
-    for number in numbers:
+    for size in numbers:
         for kind in KINDS:
-            runs = [play_stages(number, kind, seed) for seed in range(2 if number >= 1000 else 5)]
+            runs = [simulate_tournament(size, kind, seed) for seed in range(2 if size >= 1000 else 5)]
             repeats = " ".join(str(run[0]) for run in runs)
             slowest = max(run[1] for run in runs)
-            print(
-                f"seating   {number:5} {kind:5} {STAGES} stages, repeats {repeats}; slowest {slowest:.3f} s"
-            )
-    _, seconds = play_stages(max(numbers), "swiss", 1, nations=7)
+            print(f"seating   {size:5} {kind:5} {STAGES} stages, repeats {repeats}; slowest {slowest:.3f} s")
+    _, seconds = simulate_tournament(max(numbers), "swiss", 1, nations=7)
     print(f"seating   {max(numbers):5} of seven nations, kept apart at first; slowest draw {seconds:.3f} s")
 
 

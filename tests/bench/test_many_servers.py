@@ -6,7 +6,7 @@ import pytest
 
 from bench.tables import many_servers
 from bench.tables.load import Took
-from bench.tables.many_servers import COUNTS, DIRECT, LOAD, SPREAD, TCP_PROXY, UNIX_PROXY, Way
+from bench.tables.many_servers import COUNTS, DIRECT, LOAD, SPREAD, TCP_PROXY, UNIX_PROXY, ServerSetup
 from bench.tables.moves import Figures
 
 
@@ -19,14 +19,14 @@ def figures(rate: float, servers: float) -> Figures:
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounds in which each way has figures of its own."""
-    one = many_servers._means([(figures(1000, 1.0), Counter({7: 1}))])
-    four = many_servers._means(
+    one = many_servers._average_rounds([(figures(1000, 1.0), Counter({7: 1}))])
+    four = many_servers._average_rounds(
         [(figures(900, 1.1), Counter({7: 1})), (figures(700, 1.3), Counter({7: 2, 8: 1}))]
     )
-    spread = many_servers._means([(figures(500, 2.0), Counter({7: 2}))])
-    found = {Way(count, how): one for count in COUNTS for how in (DIRECT, TCP_PROXY, UNIX_PROXY)}
-    found |= {Way(4, UNIX_PROXY): four, Way(2, SPREAD): spread}
-    monkeypatch.setattr(many_servers, "results", lambda: found)
+    spread = many_servers._average_rounds([(figures(500, 2.0), Counter({7: 2}))])
+    found = {ServerSetup(count, how): one for count in COUNTS for how in (DIRECT, TCP_PROXY, UNIX_PROXY)}
+    found |= {ServerSetup(4, UNIX_PROXY): four, ServerSetup(2, SPREAD): spread}
+    monkeypatch.setattr(many_servers, "measure_setups", lambda: found)
 
 
 @pytest.mark.usefixtures("measured")
