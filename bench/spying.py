@@ -18,9 +18,10 @@ StackGroups = Sequence[tuple[str, tuple[str, ...]]]
 
 
 def sample_stacks(pid: int, stacks: Path, seconds: float) -> None:
-    """Sample the Python stacks of a process with py-spy for `seconds`, and write the counts to a file.
+    """Sample the Python stacks of a process with py-spy for `seconds`, and write them to the file `stacks`.
 
-    No file is written if the system forbids reading the process.
+    Each line of the file is a stack and its number of samples. No file is written if the system forbids this
+    account to read the process.
     """
     subprocess.run(
         [*_py_spy_command(pid, stacks), "--duration", str(int(seconds))], check=False, capture_output=True
@@ -29,9 +30,9 @@ def sample_stacks(pid: int, stacks: Path, seconds: float) -> None:
 
 @contextmanager
 def sampling_stacks(pid: int, stacks: Path) -> Iterator[None]:
-    """Sample the Python stacks of a process with py-spy until the block ends, and write the counts to a file.
+    """Sample the Python stacks of a process with py-spy during the block, and write them to file `stacks`.
 
-    The process may be just starting.
+    The process may have been started only just before.
     """
     watch = _start_py_spy(_py_spy_command(pid, stacks))
     try:
@@ -42,7 +43,7 @@ def sampling_stacks(pid: int, stacks: Path) -> Iterator[None]:
 
 
 def _start_py_spy(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start py-spy. Retry for 2 seconds if it ends at once, because a new process has no interpreter yet."""
+    """Start py-spy and return its process. If py-spy ends at once, start it again, for up to 2 seconds."""
     until = time.monotonic() + 2
     while True:
         watch = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -52,16 +53,16 @@ def _start_py_spy(command: list[str]) -> "subprocess.Popen[bytes]":
 
 
 def _py_spy_command(pid: int, stacks: Path) -> list[str]:
-    """Return the py-spy command line that samples the stacks of process `pid` into the file `stacks`."""
+    """Return the command that makes py-spy sample process `pid` and write the stacks to the file `stacks`."""
     how = ["--gil", "--format", "raw", "--rate", str(SAMPLES_A_SECOND)]
     return [str(PY_SPY), "record", *how, "--output", str(stacks), "--pid", str(pid)]
 
 
 def shares(stacks: Path, groups: StackGroups, other_group: str) -> dict[str, float]:
-    """Return the share of stack samples (0 to 1) in each group of `rooms`, largest first.
+    """Return the share (0 to 1) of each group in the sampled stacks of a file, largest first.
 
-    A sample belongs to the first group with a string that occurs on the sample's stack; all others count as
-    `rest`.
+    A group is a name and some strings. A stack belongs to the first group with a string that occurs in the
+    stack, or else to `other_group`. Return {} if there is no file.
     """
     counted: Counter[str] = Counter()
     for line in stacks.read_text().splitlines() if stacks.exists() else ():

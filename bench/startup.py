@@ -13,7 +13,7 @@ STARTS = 3
 
 
 def main() -> None:
-    """Print the server's start time in seconds, and the ratio to the time of `manage.py check`."""
+    """Print the seconds that the server needs to start, and their ratio to the time of `manage.py check`."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "DATABASE_URL": f"sqlite:///{folder}/start.sqlite3", "PORT": "0"}
         # A machine that is set up has bytecode, also where the environment keeps Python from writing it.
@@ -31,14 +31,14 @@ def main() -> None:
 
 
 def _time_start(env: dict[str, str]) -> float:
-    """Start the server, and return the seconds until the server is ready."""
+    """Start the server, and return the seconds until it is ready. Then stop the server."""
     began = time.perf_counter()
     with process("manage.py", "serve", "--port", "0", env=env):
         return time.perf_counter() - began
 
 
 def _time_check(env: dict[str, str]) -> float:
-    """Run `manage.py check`, and return the seconds until it has ended."""
+    """Run `manage.py check`, and return the seconds that it takes."""
     began = time.perf_counter()
     subprocess.run([sys.executable, "manage.py", "check"], env=env, check=True, capture_output=True)
     return time.perf_counter() - began

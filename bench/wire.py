@@ -17,9 +17,9 @@ class Wire(asyncio.Protocol):
     """A connection. The attribute `lost` says why it has ended, unless this client has closed it."""
 
     def __init__(self, request: bytes, on_message: Callable[[bytes], None]) -> None:
-        """Prepare a WebSocket client connection.
+        """Prepare a WebSocket connection of a client, which will send the handshake `request`.
 
-        `request` is the handshake request. `heard` is called with each text message as bytes.
+        `on_message` is called with the bytes of each text message.
         """
         self._request = request
         self._buffer = bytearray()
@@ -37,14 +37,14 @@ class Wire(asyncio.Protocol):
         transport.write(self._request)
 
     def connection_lost(self, fault: Exception | None) -> None:
-        """Store the reason in `lost`, unless this client closed the connection."""
+        """Store why the connection ended in `self.lost`, unless this client closed the connection."""
         if not self.closing:
             self.lost = self.lost or f"the line is gone: {fault}"
 
     def data_received(self, data: bytes) -> None:
-        """Handle the handshake response and all complete WebSocket frames in the received data.
+        """Process the received bytes: first the handshake response, then each complete WebSocket frame.
 
-        If the server refuses the handshake, store its response in `lost`.
+        If the server refuses the handshake, store the response in `self.lost` and close the connection.
         """
         buffer = self._buffer
         buffer += data
@@ -72,9 +72,10 @@ class Wire(asyncio.Protocol):
         del buffer[:begin]
 
     def _handle_frame(self, kind: int, payload: bytes) -> None:
-        """Handle a WebSocket frame: pass a text to `heard`, answer a ping, or store the reason for a close.
+        """Handle a WebSocket frame by its kind (opcode).
 
-        Exit if `heard` fails.
+        Pass a text to `on_message`, and answer a ping. If the server closes the connection, store its reason
+        in `self.lost`. Exit if `on_message` raises an exception.
         """
         if kind == TEXT:
             try:
@@ -89,14 +90,11 @@ class Wire(asyncio.Protocol):
             self.lost = payload.decode(errors="replace")
 
     def send(self, text: bytes) -> None:
-        """Send a text message, as bytes in UTF-8."""
+        """Send a text message, given as UTF-8 bytes."""
         self._send(TEXT, text)
 
     def _send(self, kind: int, payload: bytes) -> None:
-        """Send a WebSocket frame.
-
-        `kind` is an opcode of RFC 6455, and `payload` has fewer than 65,536 bytes.
-        """
+        """Send a WebSocket frame with this opcode (`kind`). The payload must be shorter than 65,536 bytes."""
         length = len(payload)
         if length < 126:
             head = bytes((128 | kind, 128 | length))
@@ -111,9 +109,10 @@ class Wire(asyncio.Protocol):
 
 
 async def connect(address: str, path: str, token: str, on_message: Callable[[bytes], None]) -> Wire:
-    """Open a WebSocket connection to `address` (host:port), without waiting for the handshake response.
+    """Connect to the server at `address` (host:port), send a WebSocket handshake, and return the connection.
 
-    `token` is a bearer token, or "" for none. `heard` is called with each text message as bytes.
+    The handshake response may arrive later. `token` is the user's bearer token, or "" for none. `on_message`
+    is called with the bytes of each text message.
     """
     host, port = address.rsplit(":", 1)
     key = base64.b64encode(os.urandom(16)).decode()

@@ -30,9 +30,9 @@ CALLS = 200
 
 
 def main() -> None:
-    """Print how long it takes to queue turn notices for all slow tables, and to find a user's next table.
+    """Print how long queuing notices to players takes, and how long requests to `me/next-turn` take.
 
-    The number of tables is the first argument, by default TABLES.
+    All tables are slow (a turn may take days). The number of tables is the first argument, by default TABLES.
     """
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else TABLES
     with tempfile.TemporaryDirectory() as folder:
@@ -65,7 +65,7 @@ class Took(NamedTuple):
     worked: float
 
     def __str__(self) -> str:
-        """Return both times in milliseconds as text."""
+        """Return both times in milliseconds as text, such as "12.3 ms (4.5 ms of the processor)"."""
         return f"{1000 * self.passed:.1f} ms ({1000 * self.worked:.1f} ms of the processor)"
 
 
@@ -77,7 +77,7 @@ def _time(job: Callable[[], object]) -> Took:
 
 
 def _create_people(now: datetime) -> "list[User]":
-    """Create PEOPLE users, each with a confirmed email address and a device for push notifications."""
+    """Create PEOPLE users. Each has a confirmed email address and a device for push notifications."""
     from allauth.account.models import EmailAddress
     from django.db import transaction
 
@@ -103,7 +103,10 @@ def _create_people(now: datetime) -> "list[User]":
 
 
 def _start_slow_games(tables: int, people: "list[User]", now: datetime) -> None:
-    """Start `tables` slow games, with the people shared evenly among the tables."""
+    """Start a game at each of `tables` tables where a turn may take three days.
+
+    Every table has SEATS of the people. All people sit at about the same number of tables.
+    """
     from django.db import transaction
 
     from games.rules.cards.deal import SEED_BYTES
@@ -124,11 +127,11 @@ def _start_slow_games(tables: int, people: "list[User]", now: datetime) -> None:
 
 
 def _time_notices(now: datetime) -> Took:
-    """Queue all notices to players due at `now`, and return the time that it takes."""
+    """Queue all notices and reminders that are due at the time `now`, and return the time that this takes."""
     from games.services.slow_tables.turn_notices import notify_of_slow_turns
 
     def queue_all() -> None:
-        """Queue notices in batches until no more are due."""
+        """Queue notices in batches until none is due."""
         while notify_of_slow_turns(now=now):
             pass
 
@@ -136,7 +139,10 @@ def _time_notices(now: datetime) -> Took:
 
 
 def _time_next_turn_calls(people: "list[User]") -> tuple[Took, Took]:
-    """Return the median and the longest time of the API call for a user's next table to play at."""
+    """Return the median and the longest time of CALLS requests to `/api/v1/me/next-turn`.
+
+    Each request is by another person, and asks at which table it is their turn.
+    """
     from django.test import Client
 
     took, waiting = [], 0

@@ -17,7 +17,10 @@ from tests.support.servers import ServerProcess
 
 
 def main() -> None:
-    """Run the part of the soak (endurance) test named on the command line, `kills` or `evening`, or both."""
+    """Run the soak (endurance) test: `kills`, `evening`, or both, as named on the command line.
+
+    `kills` restarts the server repeatedly. `evening` runs it for a long time at many tables.
+    """
     # The logs are audited in this process.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
@@ -37,9 +40,9 @@ def main() -> None:
 
 
 def _run_with_server(arguments: argparse.Namespace, part: Callable[..., None]) -> None:
-    """Run a part of the soak (endurance) test against a server on an empty database.
+    """Start a server on an empty database, and call `part` with the server and the command-line arguments.
 
-    If the part fails, print the end of the server's log.
+    If `part` fails, print the end of the server's log.
     """
     with tempfile.TemporaryDirectory() as folder, environment(arguments.backend, Path(folder)) as variables:
         server = ServerProcess(variables)
@@ -72,14 +75,14 @@ def _run_kill_test(server: ServerProcess, arguments: argparse.Namespace) -> None
 
 
 def _print_at_once(line: str) -> None:
-    """Print a line at once, without buffering."""
+    """Print a line, and flush the output."""
     print(line, flush=True)
 
 
 def _run_evening_test(server: ServerProcess, arguments: argparse.Namespace) -> None:
     """Let simulated guests play at many tables for a long time, and print the results.
 
-    Exit with an error if a table was stuck or memory grew too much.
+    Exit with an error if a table made no progress or the server's memory grew too much.
     """
     evening = asyncio.run(
         simulate_evening(server, tables=arguments.tables, minutes=arguments.minutes, seed=arguments.seed)

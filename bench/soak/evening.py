@@ -31,13 +31,16 @@ class Guest(Seat):
     """Seconds until this person comes back."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Create a simulated guest, with the arguments of `Seat` except `patience`, which is CALL_TIMEOUT."""
+        """Create a simulated guest whose client asks the server again after CALL_TIMEOUT seconds of silence.
+
+        Pass on all arguments to `Seat`.
+        """
         super().__init__(*args, patience=CALL_TIMEOUT, **kwargs)
 
     async def think(self) -> None:
         """Wait for a random time before a move.
 
-        Sometimes raise ConnectionResetError to simulate a broken connection.
+        With a probability of 3 %, raise ConnectionResetError, so that the guest loses the connection.
         """
         await asyncio.sleep(self.rng.uniform(0.2, 1.8))
         luck = self.rng.random()
@@ -46,7 +49,7 @@ class Guest(Seat):
             raise ConnectionResetError
 
     async def visit(self) -> None:
-        """Wait for the seconds in `gone`, then connect and play until the connection breaks."""
+        """Stay away for `self.gone` seconds. Then play until the connection breaks or the game is over."""
         gone, self.gone = self.gone, 0.0
         await asyncio.sleep(gone)
         await super().visit()
@@ -62,16 +65,17 @@ class ServerMonitor:
         self._moved: dict[str, tuple[int, float]] = {}
 
     async def sample_until_cancelled(self) -> None:
-        """Record the server's memory and the progress of all tables every SAMPLE seconds, until cancelled."""
+        """Every SAMPLE seconds, record the server's memory and find stuck tables, until cancelled."""
         while True:
             await asyncio.sleep(SAMPLE)
             self.memory.append(self.server.resident())
             self._note_stuck_tables(await asyncio.to_thread(rows, self.server, RUNNING), time.monotonic())
 
     def _note_stuck_tables(self, running: list[tuple[str, int]], now: float) -> None:
-        """Add the tables without a new log entry for STUCK seconds to `stuck`.
+        """Add each table whose game log has not grown for STUCK seconds to `self.stuck`.
 
-        `running` has (table id, log number) of each running table.
+        `running` has the id of each running table and the number of its newest log entry. `now` is monotonic
+        time.
         """
         moved = {}
         for table_id, number in running:
@@ -90,9 +94,9 @@ class Evening(NamedTuple):
 
 
 async def simulate_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
-    """Let simulated guests play at many tables for `minutes`, and return the results.
+    """Let simulated guests play at `tables` tables for `minutes`, and return the results.
 
-    Fail if an acked action is lost or stored twice.
+    Raise AssertionError if an action that the server acknowledged is missing from the log or stored twice.
     """
     places = [
         Group(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
@@ -117,9 +121,10 @@ async def simulate_evening(server: ServerProcess, *, tables: int, minutes: float
 def _check_and_summarise(
     server: ServerProcess, places: list[Group], monitor: ServerMonitor, minutes: float
 ) -> Evening:
-    """Check all games against the logs, and return a summary.
+    """Check the log of each game against the actions that its players sent, and return a summary.
 
-    The summary includes stuck tables and excessive growth of memory.
+    The summary names tables that were stuck, and says if the memory grew too much. Raise AssertionError if an
+    acknowledged action is missing from a log or stored twice.
     """
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)

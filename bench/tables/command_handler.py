@@ -20,7 +20,7 @@ SECONDS = 3.0
 
 
 def main() -> None:
-    """Print the moves per second of the command handler, compared with the same writes by plain sqlite3."""
+    """Print how many moves per second the command handler stores, compared with plain sqlite3."""
     with tempfile.TemporaryDirectory() as folder:
         settings.DATABASES["default"]["NAME"] = str(Path(folder) / "bench.sqlite3")
         settings.BOT_PAUSE = 3600
@@ -38,9 +38,9 @@ def main() -> None:
 
 
 def _moves_per_second(job: Callable[[], object], moves: int) -> float:
-    """Call `job` repeatedly for SECONDS, and return the moves per second.
+    """Call `job` repeatedly for SECONDS, and return the moves made per second.
 
-    One call makes `moves` moves. A first call for warming up is not timed.
+    Each call makes `moves` moves. One call before the measurement warms up and is not timed.
     """
     job()
     began = time.perf_counter()
@@ -52,7 +52,10 @@ def _moves_per_second(job: Callable[[], object], moves: int) -> float:
 
 
 def _build_handler_job(batch: int) -> Callable[[], object]:
-    """Create `batch` tables, and return a function that makes one move at each of them in a single commit."""
+    """Open `batch` tables, and return a function that makes one move at each table.
+
+    The function stores its moves with the command handler, all in one transaction.
+    """
     from django.utils import timezone
 
     from accounts.services import create_guest
@@ -73,7 +76,7 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
     people = [create_guest(now=now) for _ in range(4)]
 
     def open_new_table() -> str:
-        """Open a table of four guests, and return its id."""
+        """Open a table, seat four guests at it, and return the table's id."""
         table_id = open_table(user=people[0], size=4, now=now)
         for user in people[1:]:
             take_seat(table_id=table_id, user=user, now=now)
@@ -83,9 +86,9 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
     moments = (now + timedelta(milliseconds=n) for n in itertools.count())
 
     def choose_command(index: int) -> Command:
-        """Return a command with a legal action for the table at this index in `tables`.
+        """Return a command for a legal move at the table `tables[index]`.
 
-        A finished table is first replaced by a new one.
+        If the game is over, first replace the table by a new one.
         """
         snapshot = cached_snapshot(tables[index])
         assert snapshot is not None
@@ -106,7 +109,7 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
         return Command(snapshot.table_id, action, next(moments), seat=seat)
 
     def job() -> None:
-        """Make one move at each table in a single commit. Raise a refusal of any move."""
+        """Make one move at each table, all in one transaction. If a move is refused, raise the refusal."""
         for outcome in handle_commands([choose_command(index) for index in range(batch)]):
             if isinstance(outcome, Refusal):
                 raise outcome
@@ -115,7 +118,10 @@ def _build_handler_job(batch: int) -> Callable[[], object]:
 
 
 def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
-    """Create an SQLite file, and return a function that writes `batch` moves to it in a single commit."""
+    """Create an SQLite file with `batch` tables of the game.
+
+    Return a function that stores one move of each table in a single transaction.
+    """
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -128,7 +134,7 @@ def _build_sqlite_job(path: Path, batch: int) -> Callable[[], object]:
     data = '{"seat": 1, "card": "R7", "by": "human"}'
 
     def job() -> None:
-        """Write one move of each table, as a log row and a new log number, in a single commit."""
+        """In one transaction, add a log entry for each table and store the new log number of all tables."""
         number = next(numbers)
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("UPDATE tables SET number = ?", (number,))

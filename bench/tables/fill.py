@@ -22,7 +22,10 @@ class FilledTable(NamedTuple):
 
 
 def fill(env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]) -> list[FilledTable]:
-    """Migrate the database named in `env`, start `tables` games of `size` guests each, and return them."""
+    """Start `tables` games in the database named in `env`, and return their tables.
+
+    The database is migrated first. Each game has `size` guests and these game options.
+    """
     command = [sys.executable, "-m", "bench.tables.fill", str(tables), str(size), json.dumps(options)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [FilledTable(**json.loads(line)) for line in made.splitlines()]
@@ -31,7 +34,7 @@ def fill(env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[st
 def main() -> None:
     """Start games in the database named by DATABASE_URL, and print each table as a line of JSON.
 
-    The arguments are the number of tables, their number of seats, and the options as JSON.
+    The command-line arguments are the number of tables, the seats per table, and the game options as JSON.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()

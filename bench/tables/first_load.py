@@ -49,6 +49,7 @@ class TrafficCounter:
     """Counts what a page loads; a socket's frames are not among it."""
 
     def __init__(self, devtools: CDPSession) -> None:
+        """Start counting the requests and the received bytes of the page to which `devtools` belongs."""
         self.requests = 0
         self.size = 0
         devtools.on("Network.requestWillBeSent", self._count_request)
@@ -59,13 +60,13 @@ class TrafficCounter:
         self.requests += 1
 
     def _add_response_size(self, event: dict[str, float]) -> None:
-        """Add the compressed size of a finished response, in bytes."""
+        """Add the compressed size of a completely received response, in bytes."""
         self.size += int(event["encodedDataLength"])
 
 
 @contextmanager
 def opening_fresh_page(browser: Browser, url: str) -> Iterator[Page]:
-    """Open a browser page with an empty cache and without service workers; close it after the block."""
+    """Open a browser page with an empty cache and without service workers. Close the page after the block."""
     # Service workers would load files in addition.
     context = browser.new_context(base_url=url, viewport=PHONE, service_workers="block")
     try:
@@ -75,10 +76,10 @@ def opening_fresh_page(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) -> Load:
-    """Open a table as a guest, load the table's page in the browser, and return requests, bytes and time.
+    """Load the page of a running game for the first time, and return its number of requests, bytes and time.
 
-    The time ends when the first card of the hand is drawn. By default, emulate a slow connection and a slow
-    processor.
+    The time is the milliseconds until the first card of the hand is visible. Unless `throttled` is False, a
+    slow connection and a slow processor are emulated.
     """
     with opening_fresh_page(browser, url) as page:
         table_id = Calls(page).guest().open_table(custom(5, 5), 4)["id"]
@@ -95,7 +96,7 @@ def measure_first_load(browser: Browser, url: str, *, throttled: bool = True) ->
 
 
 def main() -> None:
-    """Print the medians of LOADS first loads of a table's page on an emulated slow phone.
+    """Load a table's page LOADS times on an emulated slow phone, and print median requests, bytes and time.
 
     If Chromium is not installed, print a note instead.
     """

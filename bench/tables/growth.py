@@ -36,7 +36,7 @@ class Growth(NamedTuple):
 
 
 def main() -> None:
-    """Print the CPU time per move for growing numbers of tables, rounds and spectators."""
+    """Print how the server's CPU time per move grows with more tables, later rounds and more spectators."""
     for name, costs in measure_growth()._asdict().items():
         least = min(costs)
         shown = ", ".join(f"{n}: {cost:.2f} ms ({cost / costs[least]:.1f})" for n, cost in costs.items())
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return the CPU time per move as Markdown tables, by number of tables, round and spectators."""
+    """Return how the CPU time per move grows with tables, rounds and spectators, as Markdown tables."""
     measured = measure_growth()
     lines = [
         "Processor time of the server for a move in ms; in brackets, times that of the first column.",
@@ -65,7 +65,7 @@ def report() -> str:
 
 @cache
 def measure_growth() -> Growth:
-    """Measure the server's CPU time per move by number of tables, round and number of spectators."""
+    """Measure the server's CPU time per move: by number of tables, by round, and by number of spectators."""
     rounds = asyncio.run(_costs_by_round())
     tables = {number: asyncio.run(_cost_with_tables(number)) for number in TABLES}
     spectators = {number: asyncio.run(_cost_with_spectators(number)) for number in SPECTATORS}
@@ -73,7 +73,7 @@ def measure_growth() -> Growth:
 
 
 async def _cost_with_tables(number: int) -> float:
-    """Return the server's CPU milliseconds per move while `number` tables play."""
+    """Return the server's CPU milliseconds per move while games are played at `number` tables."""
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, max(number, 40), options=OPTIONS)
         server: Served = start(stack)[0]
@@ -82,7 +82,7 @@ async def _cost_with_tables(number: int) -> float:
 
 
 async def _cost_with_spectators(number: int) -> float:
-    """Return the server's CPU milliseconds per move at a table with `number` spectators."""
+    """Return the server's CPU milliseconds per move at one table that `number` spectators watch."""
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, 2, options=OPTIONS)
         server: Served = start(stack)[0]
@@ -98,9 +98,9 @@ async def _cost_with_spectators(number: int) -> float:
 
 
 async def _cpu_per_move(server: Served, load: Load, pace: float) -> float:
-    """Play moves at this pace, and return the CPU milliseconds per move beyond those of the idle server.
+    """Play `pace` moves per second, and return the CPU milliseconds that each move costs the server.
 
-    `pace` is in moves per second. All tables' sockets are closed afterwards.
+    The CPU time that the idle server uses is subtracted. Afterwards, the sockets of all tables are closed.
     """
     await load.play_at_pace(SECONDS / 4, pace)
     before = processor_seconds(server.pid)
@@ -116,7 +116,7 @@ async def _cpu_per_move(server: Served, load: Load, pace: float) -> float:
 
 
 async def _costs_by_round() -> dict[int, float]:
-    """Return the server's CPU milliseconds per move, by round number."""
+    """Return the server's CPU milliseconds per move in each round of a game. The key is the round number."""
     costs: dict[int, float] = {}
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, ROUND_TABLES, options=OPTIONS)

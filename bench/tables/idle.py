@@ -56,7 +56,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print the memory and CPU use of idle sockets at tables and in the lobby."""
+    """Print the server's memory and CPU use with idle sockets, at tables and in the lobby."""
     for where, found in measure_idle_sockets().items():
         print(
             f"idle      {found.sockets:,} sockets {where}: {found.rss:.1f} KB each "
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return the memory and CPU use of idle sockets as a Markdown table."""
+    """Return the server's memory and CPU use with idle sockets, as a Markdown table."""
     lines = [
         f"{5 * TABLES:,} sockets that wait, and what the server grew by. Wanted:",
         f"{WANTED}.",
@@ -86,7 +86,7 @@ def report() -> str:
 def measure_idle_sockets() -> dict[str, Figures]:
     """Measure the server's memory and CPU use with idle sockets.
 
-    The keys are "at tables" and "in the lobby".
+    Return the results with the keys "at tables" and "in the lobby".
     """
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -105,13 +105,13 @@ def measure_idle_sockets() -> dict[str, Figures]:
 
 
 def _mark_tables_finished(database: str) -> None:
-    """Mark all tables in an SQLite file as finished, so that the server makes no moves at these tables."""
+    """Mark all tables in an SQLite file as finished."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE games_table SET status = 'finished', due_at = NULL")
 
 
 def read_memory(pid: int) -> Memory:
-    """Return the memory use of a process, as reported by the kernel (Linux)."""
+    """Return the memory use of a process in KB, from /proc (Linux)."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
     kb = {name: int(value.split()[0]) for name, value in (line.split(":") for line in lines)}
     return Memory(kb["Rss"], kb["Pss"], kb["Private_Clean"] + kb["Private_Dirty"])
@@ -120,7 +120,8 @@ def read_memory(pid: int) -> Memory:
 async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToken]]) -> Figures:
     """Open all sockets, and return the server's memory per socket and its CPU use while the sockets are idle.
 
-    The sockets of the first groups only warm up the server; their memory does not count.
+    Each group has the sockets of one table. The sockets of the first FIRST groups are opened before the
+    memory is measured, so that only the others count.
     """
     wires = await _open_sockets(server.address, groups[:FIRST])
     await asyncio.sleep(QUIET_SECONDS)
@@ -145,7 +146,10 @@ async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToke
 
 
 async def _open_sockets(address: str, groups: Sequence[Sequence[PathAndToken]]) -> list[Wire]:
-    """Open the sockets of all groups, and return them once each has received a message."""
+    """Open the sockets of all groups. Return the connections once each of them has received a message.
+
+    Each socket is given as its path and the user's token. AT_ONCE groups are connected at the same time.
+    """
     wires: list[Wire] = []
     for begin in range(0, len(groups), AT_ONCE):
         callers = [caller for group in groups[begin : begin + AT_ONCE] for caller in group]
@@ -154,7 +158,10 @@ async def _open_sockets(address: str, groups: Sequence[Sequence[PathAndToken]]) 
 
 
 async def _open_welcomed_socket(address: str, path: str, token: str) -> Wire:
-    """Open a socket, and return it once a message has arrived. Raise TimeoutError after 60 seconds."""
+    """Open a socket, wait for its first message, and return the connection.
+
+    `token` is "" for a visitor without an account. Raise TimeoutError after 60 seconds without a message.
+    """
     heard = asyncio.Event()
     wire = await connect(address, path, token, lambda text: heard.set())
     await asyncio.wait_for(heard.wait(), 60)

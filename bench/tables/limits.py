@@ -46,7 +46,10 @@ class CpuUse(NamedTuple):
 
 
 def main() -> None:
-    """Print the CPU use of servers, databases and load at full speed, and how a server spends its time."""
+    """Print how much CPU time servers, databases and the load generator use, and for what a server uses it.
+
+    The tables are played at full speed.
+    """
     for name, work in measure_cpu_use().items():
         shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
         print(f"limits    {name}: {work.rate:,.0f} moves a second; processors: {shares}")
@@ -57,7 +60,10 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return, as Markdown, the CPU use at full speed and how a server spends its time."""
+    """Return how much CPU time servers, databases and the load generator use, as Markdown tables.
+
+    The report also says for what a server uses its time.
+    """
     found = measure_cpu_use()
     kinds = list(next(iter(found.values())).processors)
     lines = [
@@ -86,9 +92,9 @@ def report() -> str:
 
 @cache
 def measure_cpu_use() -> dict[str, CpuUse]:
-    """Measure the moves per second and CPU use of one process on SQLite and two on PostgreSQL.
+    """Measure moves per second and CPU use, with one server on SQLite and with two servers on PostgreSQL.
 
-    The keys of the result name the two configurations.
+    The key of each result is a description of the servers.
     """
     ways: dict[str, Callable[[], Any]] = {
         "SQLite, one process": one_server,
@@ -103,9 +109,10 @@ def measure_cpu_use() -> dict[str, CpuUse]:
 
 @cache
 def measure_time_shares() -> dict[str, float]:
-    """Return the share (0 to 1) of the server's Python time in each group of ROOMS, largest first.
+    """Return which share (0 to 1) of a server's Python time each part of the program uses, largest first.
 
-    Return an empty dict if the system forbids reading the process.
+    The parts are the names in ROOMS and LOOP. Return {} if the system forbids this account to read the
+    process.
     """
     with tempfile.TemporaryDirectory() as folder, _servers_with_tables(one_server) as (tables, running):
         stacks = Path(folder) / "stacks"
@@ -117,9 +124,10 @@ def measure_time_shares() -> dict[str, float]:
 
 @contextmanager
 def _servers_with_tables(servers: Callable[[], Any]) -> Iterator[tuple[list[FilledTable], list[Served]]]:
-    """Fill a database with tables and run servers on the database until the block ends.
+    """Create a database, start TABLES games in it, and run servers on it until the block ends.
 
-    `servers` is a context manager that creates the database, such as `one_server`.
+    Yield the tables and the servers. `servers` is a context manager such as `one_server`, which prepares the
+    database and yields a function that starts the servers.
     """
     with servers() as (env, start), ExitStack() as stack:
         filled = fill(env, TABLES, options=OPTIONS)
@@ -129,9 +137,9 @@ def _servers_with_tables(servers: Callable[[], Any]) -> Iterator[tuple[list[Fill
 async def _play_and_measure_cpu(
     servers: Sequence[Served], filled: Sequence[FilledTable], job: Callable[[], Any] | None = None
 ) -> CpuUse:
-    """Play at full speed for SECONDS, and return the moves per second and the number of busy processors.
+    """Play at full speed for SECONDS, and return the moves per second and how many processors were busy.
 
-    A `beside` function runs in a thread during the measurement.
+    A function given as `job` runs in a thread during the measurement.
     """
     load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
     await load.play_at_full_speed(SECONDS / 4)
@@ -150,7 +158,7 @@ async def _play_and_measure_cpu(
 
 
 def _processor_seconds_by_kind(servers: Sequence[Served]) -> dict[str, float]:
-    """Return the CPU seconds used so far by the servers, the databases and the load generator, by name."""
+    """Return the CPU seconds used so far by the servers, the databases and the load generator."""
     return {
         "servers": sum(processor_seconds(each.pid) for each in servers),
         "PostgreSQL, Redis": processor_seconds_of_all("postgres", "redis-server"),

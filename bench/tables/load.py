@@ -48,6 +48,7 @@ class LoadedTable:
     """One table with a socket for each seat; `moves` is what has been played."""
 
     def __init__(self, filled: FilledTable, rng: random.Random) -> None:
+        """Create the client side of a running table. `rng` chooses the moves of all its players."""
         self.filled = filled
         self.rng = rng
         self.moves: list[Move] = []
@@ -68,9 +69,10 @@ class LoadedTable:
         self._round = 0
 
     async def connect(self, addresses: Sequence[str]) -> None:
-        """Open a socket for each seat, and wait until every seat has received an update.
+        """Open a socket for each seat, and wait until every seat has received its first update.
 
-        The seats are connected to the servers at `addresses` in turn. Raise TimeoutError after 60 seconds.
+        The seats take the servers in `addresses` in turn. Raise TimeoutError after 60 seconds without an
+        update.
         """
         path = f"/ws/tables/{self.filled.id}"
         for seat, token in enumerate(self.filled.tokens):
@@ -79,13 +81,14 @@ class LoadedTable:
         await asyncio.wait_for(self._welcomed.wait(), 60)
 
     def _message_handler(self, seat: int) -> Callable[[bytes], None]:
-        """Return a function that handles the messages received by a seat."""
+        """Return a function that handles each message received by this seat."""
         return lambda text: self._handle_message(seat, text)
 
     def _handle_message(self, seat: int, text: bytes) -> None:
-        """Handle a message received by a seat: record an ack or update, or exit on a refusal.
+        """Handle a message to a seat: note when a move is acknowledged and when all seats have seen it.
 
-        Call `on_free` once the table is ready for the next move.
+        Call `on_ready_to_move` once the table is ready for its next move. Exit if the server has refused the
+        move.
         """
         self.bytes += len(text)
         self.frames += 1
@@ -110,7 +113,7 @@ class LoadedTable:
             self.on_ready_to_move(self)
 
     def _is_up_to_date(self) -> bool:
-        """Return whether all seats have the same newest state and a player is on turn or the game is over."""
+        """Return whether all seats have received the same state, and no pause between rounds is under way."""
         if min(self._numbers) != max(self._numbers):
             return False
         sight = self._newest_view(0)
@@ -118,7 +121,7 @@ class LoadedTable:
 
     @property
     def is_free(self) -> bool:
-        """Whether the last move is complete and the table is ready for the next one."""
+        """Whether no move is under way and the next move can be made."""
         return self._mover is None and not self._waits
 
     @property
@@ -128,9 +131,9 @@ class LoadedTable:
         return current["number"] if current else sys.maxsize
 
     def move(self) -> bool:
-        """Send a random legal action for the player on turn.
+        """Send a random legal action for the player on turn, and return True.
 
-        Return False, without sending anything, if the game is over.
+        If the game is over, send nothing and return False.
         """
         sight = self._newest_view(0)
         if sight["status"] == "finished":
@@ -149,7 +152,7 @@ class LoadedTable:
         return True
 
     def _newest_view(self, seat: int) -> dict[str, Any]:
-        """Return the newest view of the table received by a seat."""
+        """Return the newest view of the table that this seat has received."""
         sight: dict[str, Any] = orjson.loads(self._newest[seat])["sight"]
         return sight
 
@@ -163,13 +166,17 @@ class Load:
     """Tables that play at once; further ones wait until one of these is over."""
 
     def __init__(self, tables: Sequence[LoadedTable], at_once: int) -> None:
+        """Prepare to play at `at_once` of the connected tables at a time.
+
+        The other tables are spares: each of them replaces a table whose game is over.
+        """
         self.tables = tables
         self.playing = list(tables[:at_once])
         self._spare = list(tables[at_once:])
         self._running = False
 
     async def play_at_full_speed(self, seconds: float) -> list[Move]:
-        """Play as fast as the server allows at all tables, and return the moves completed in `seconds`."""
+        """Play at all tables as fast as the server allows. Return the moves completed within `seconds`."""
         began = self._start_measurement()
         for table in tuple(self.playing):
             self._make_next_move(table)
@@ -177,9 +184,9 @@ class Load:
         return await self._finish_measurement(began, seconds)
 
     async def play_at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
-        """Play at a total of `moves_a_second` for `seconds`, and return the completed moves.
+        """Play `moves_a_second` moves per second in total for `seconds`, and return the completed moves.
 
-        The tables move in turn; a table skips its turn while its last move is incomplete.
+        The tables take turns. A table is left out while its last move is under way.
         """
         began = self._start_measurement()
         busy: set[LoadedTable] = set()
@@ -197,12 +204,12 @@ class Load:
         return await self._finish_measurement(began, seconds)
 
     async def play_one_round(self, number: int) -> list[Move]:
-        """Play at full speed until every table has finished round `number`, and return the moves."""
+        """Play at full speed until round `number` is over at every table, and return the moves."""
         began, over = self._start_measurement(), asyncio.Event()
         waiting = set(self.playing)
 
         def move_unless_done(table: LoadedTable) -> None:
-            """Make the table's next move, or count the table as done if it has finished the round."""
+            """Make the table's next move. If round `number` is over, mark the table as done instead."""
             if table.round > number or not table.move():
                 waiting.discard(table)
                 if not waiting:
@@ -215,7 +222,7 @@ class Load:
         return await self._finish_measurement(began, time.perf_counter() - began)
 
     def _start_measurement(self) -> float:
-        """Reset the counts of all tables, and return the start time of the measurement (`perf_counter`)."""
+        """Delete the recorded moves of all tables, and return the current time (`perf_counter`)."""
         self._running = True
         for table in self.tables:
             table.moves.clear()
@@ -224,22 +231,25 @@ class Load:
         return time.perf_counter()
 
     def _make_next_move(self, table: LoadedTable) -> None:
-        """Make the table's next move. If the game is over, replace the table by a spare and move there."""
+        """Make the table's next move. If its game is over, replace the table by a spare and move there.
+
+        Do nothing if the measurement has ended.
+        """
         while self._running and not table.move():
             following = self._take_spare_table()
             self.playing[self.playing.index(table)] = following
             table = following
 
     def _take_spare_table(self) -> LoadedTable:
-        """Remove and return the next spare table. Exit if there is none."""
+        """Remove the next spare table from the list, and return it. Exit if no spare table is left."""
         if not self._spare:
             raise SystemExit("all tables are played to their end: fill more")
         return self._spare.pop(0)
 
     async def _finish_measurement(self, began: float, seconds: float) -> list[Move]:
-        """Wait for unfinished moves, and return the moves completed within `seconds` after the time `began`.
+        """Wait until no move is under way. Return the moves completed within `seconds` of the time `began`.
 
-        Exit if a connection was lost or a move stays incomplete for LAST_MOVE_TIMEOUT seconds.
+        Exit if a connection was lost, or if a move is not completed within LAST_MOVE_TIMEOUT seconds.
         """
         self._running = False
         for table in self.tables:
@@ -258,9 +268,9 @@ class Load:
 async def open_sockets(
     filled: Sequence[FilledTable], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
-    """Open a socket for each seat of all tables, and return the connected tables.
+    """Connect all players to their tables, and return the connected tables.
 
-    The seats of a table are connected to one server or, if `spread` is True, to all servers in turn.
+    All players of a table use the same server. With `spread`, they use all servers in turn.
     """
     rng = random.Random(2026)
     tables = [LoadedTable(one, random.Random(rng.random())) for one in filled]
@@ -276,10 +286,10 @@ async def open_sockets(
 
 
 def percentiles(moves: Sequence[Move], until: str) -> Took:
-    """Return the 50th, 95th and 99th percentile of the moves' times, in milliseconds.
+    """Return the 50th, 95th and 99th percentile of the milliseconds that moves took.
 
-    A time is from sending a move until its ack (`until` "acked"), or until all seats have the update
-    ("told").
+    With `until` "acked", a move ends when the server has acknowledged it. With "told", it ends when all seats
+    have received the new state.
     """
     cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
     return Took(cuts[49], cuts[94], cuts[98])

@@ -62,13 +62,13 @@ class SetupResult(NamedTuple):
 
 
 def main() -> None:
-    """Print the moves per second and CPU use of one, two and four servers, with and without a proxy."""
+    """Print the moves per second and the CPU time of one, two and four servers, with and without HAProxy."""
     for line in report().splitlines():
         print(f"servers   {line}")
 
 
 def report() -> str:
-    """Return the moves per second and CPU use of one, two and four servers as Markdown tables."""
+    """Return the moves per second and the CPU time of one, two and four servers, as Markdown tables."""
     found = measure_setups()
     kinds = list(next(iter(found.values())).costs)
     lines = [
@@ -92,7 +92,7 @@ def report() -> str:
 
 
 def _goals_table(found: Mapping[ServerSetup, SetupResult]) -> list[str]:
-    """Return the lines of a Markdown table that compares the results with the goals."""
+    """Return the lines of a Markdown table that compares the goals with the measured results."""
     method = UNIX_PROXY if ServerSetup(1, UNIX_PROXY) in found else DIRECT
     dearer = found[ServerSetup(COUNTS[-1], method)].cost / found[ServerSetup(1, method)].cost
     spread = found[ServerSetup(2, SPREAD)].rate / found[ServerSetup(2, DIRECT)].rate
@@ -112,9 +112,10 @@ def _goals_table(found: Mapping[ServerSetup, SetupResult]) -> list[str]:
 
 
 def _proxy_speed_ratios(found: Mapping[ServerSetup, SetupResult], method: str) -> str:
-    """Return, as text, the speed through a proxy divided by the speed without it, by number of servers.
+    """Return for each number of servers the speed through a proxy, divided by the speed without a proxy.
 
-    `how` is TCP_PROXY or UNIX_PROXY. Return LEFT_OUT if there are no measurements with this proxy.
+    The result is text, such as "0.95 with 1, 0.97 with 2". `method` is TCP_PROXY or UNIX_PROXY. Return
+    LEFT_OUT if nothing was measured with this proxy.
     """
     ratios = [
         f"{found[ServerSetup(count, method)].rate / found[ServerSetup(count, DIRECT)].rate:.2f} with {count}"
@@ -126,7 +127,11 @@ def _proxy_speed_ratios(found: Mapping[ServerSetup, SetupResult], method: str) -
 
 @cache
 def measure_setups() -> dict[ServerSetup, SetupResult]:
-    """Measure all combinations of server count and connection method ROUNDS times, and return the means."""
+    """Measure each number of servers with each connection method. Return the means of ROUNDS measurements.
+
+    Players connect directly or through HAProxy. With two servers, each table's players are also spread over
+    both.
+    """
     rounds: dict[ServerSetup, list[tuple[Figures, Counter[int]]]] = {}
     with postgres_database() as migrated:
         fill(migrated, 0, options=OPTIONS)
@@ -144,7 +149,10 @@ def measure_setups() -> dict[ServerSetup, SetupResult]:
 
 
 def _average_rounds(rounds: Sequence[tuple[Figures, Counter[int]]]) -> SetupResult:
-    """Combine the results of several rounds: average speeds and costs, and add up the numbers of shards."""
+    """Combine the measurements of several rounds into one result.
+
+    Speeds, times and CPU costs are averaged. Numbers of shards are added up.
+    """
     all_figures = [figures for figures, _ in rounds]
     return SetupResult(
         rate=mean(each.rate for each in all_figures),
@@ -158,9 +166,10 @@ def _average_rounds(rounds: Sequence[tuple[Figures, Counter[int]]]) -> SetupResu
 def _measure_setups_once(
     setups: Sequence[ServerSetup], template: str
 ) -> dict[ServerSetup, tuple[Figures, Counter[int]]]:
-    """Measure several connection methods, each with the same number of servers, on a copy of a database.
+    """Measure several connection methods with the same number of servers, on a new copy of a database.
 
-    `template` is the copied database. Each result also has the number of servers subscribed to each shard.
+    Return for each setup the measurement, and for each shard (part of the tables) how many servers have
+    subscribed to it. `template` is the name of the copied database.
     """
     with postgres_database(template) as env, ExitStack() as stack:
         filled = fill(env, (TABLES + SPARES) * len(setups), options=OPTIONS)
@@ -181,9 +190,10 @@ def _measure_setups_once(
 async def _play_and_measure(
     method: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[FilledTable], prefix: str
 ) -> tuple[Figures, Counter[int]]:
-    """Play at the tables, and return the measurements and the number of servers subscribed to each shard.
+    """Connect the players by this method, play, and return the measurement.
 
-    `how` is the connection method, and `prefix` the prefix of the servers' Redis channels.
+    Also return how many servers have subscribed to each shard (part of the tables). `prefix` begins the names
+    of the servers' Redis channels.
     """
 
     def processors() -> dict[str, float]:
@@ -206,7 +216,7 @@ async def _play_and_measure(
 async def _connect_players(
     method: str, running: Site, proxies: Mapping[str, Proxy], filled: Sequence[FilledTable]
 ) -> list[LoadedTable]:
-    """Connect the players of all tables by the method `how`, and return the tables as sorted in `filled`."""
+    """Connect the players of all tables by this method. Return the connected tables in order of `filled`."""
     addresses = [each.address for each in running.servers]
     if method in proxies:
         return await open_sockets(filled, [proxies[method].address])
@@ -225,9 +235,9 @@ async def _connect_players(
 
 
 async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Wait until a scheduler is subscribed to each shard, and return the number of subscribers by shard.
+    """Wait until a scheduler has subscribed to each shard. Return the number of subscribers of each shard.
 
-    Call this before players connect. Raise TimeoutError after SCHEDULER_TIMEOUT seconds.
+    No player may be connected yet. Raise TimeoutError after SCHEDULER_TIMEOUT seconds.
     """
     # A scheduler says that it is ready some time before it is subscribed.
     async with asyncio.timeout(SCHEDULER_TIMEOUT):
@@ -237,7 +247,7 @@ async def _wait_for_schedulers(prefix: str, shards: Sequence[int]) -> Counter[in
 
 
 def _count_subscribers(prefix: str, shards: Sequence[int]) -> Counter[int]:
-    """Return the number of processes subscribed to each shard's Redis channel, by shard."""
+    """Return for each shard how many processes have subscribed to its Redis channel."""
     channels = [f"{prefix}:news:{shard}" for shard in shards]
     with Redis.from_url(REDIS) as broker:
         answer = broker.execute_command("PUBSUB", "SHARDNUMSUB", *channels)

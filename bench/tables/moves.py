@@ -36,11 +36,11 @@ class Figures(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The CPU milliseconds per move, added up over all kinds of processes."""
+        """The CPU milliseconds per move of all kinds of processes together."""
         return sum(self.costs.values())
 
     def __str__(self) -> str:
-        """Describe the measurement in one line: moves per second, times and CPU cost."""
+        """Describe the measurement in one line: moves per second, percentiles of move times, and CPU time."""
         return (
             f"{self.tables:4} tables  {self.rate:6.0f} moves a second, ack {self.ack}, "
             f"last seat {self.told} ms (p50 / p95 / p99), {self.cost:.2f} ms of the server's processors each"
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return the moves per second at different numbers of tables as Markdown tables."""
+    """Return the moves per second for each number of tables in TABLES, as Markdown tables."""
     measured = measure_speeds()
     lines = [*_HEAD]
     for each in measured.alone:
@@ -86,7 +86,7 @@ def report() -> str:
 
 
 def _goals_table(measured: Results) -> list[str]:
-    """Return the lines of a Markdown table that compares the results with the goals."""
+    """Return the lines of a Markdown table that compares the goals with the measured results."""
     shares = {
         together.tables: apart.rate / together.rate
         for together, apart in zip(measured.together, measured.apart, strict=True)
@@ -113,13 +113,16 @@ _HEAD = [
 
 
 def _markdown_row(name: str, found: Figures) -> str:
-    """Return a measurement as a row of a Markdown table. `name` goes into the first column."""
+    """Return a measurement as a row of a Markdown table, with `name` in the first column."""
     return f"| {name} | {found.tables} | {found.rate:,.0f} | {found.ack} | {found.told} | {found.cost:.2f} |"
 
 
 @cache
 def measure_speeds() -> Results:
-    """Measure all numbers of tables in TABLES, with one server on SQLite and with two on PostgreSQL."""
+    """Measure the moves per second for each number of tables in TABLES.
+
+    The tables are played with one server on SQLite, and with two servers on PostgreSQL.
+    """
     alone = []
     for tables in TABLES:
         with one_server() as (env, start):
@@ -145,9 +148,9 @@ async def play(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Start games and servers, play, and return the measured speed.
+    """Start games, start servers with `start`, play for `seconds`, and return the measurement.
 
-    Play at full speed, or at `pace` moves per second in total. With `spread`, the players of each table
+    `pace` is the moves per second in total; None means full speed. With `spread`, the players of each table
     connect to different servers.
     """
     spares = max(1, round(seconds * 1.5 * 4000 / MOVES_OF_A_GAME / tables))
@@ -175,15 +178,15 @@ async def measure_load(
     pace: float | None = None,
     seconds: float = SECONDS,
 ) -> Figures:
-    """Play at `at_once` of the connected tables for `seconds`, and return measured speed, times and costs.
+    """Play at `at_once` of the connected tables, and return moves per second, times of moves, and CPU costs.
 
-    `processors` returns the CPU seconds used so far, by kind of process. `pace` is the total number of moves
-    per second; None means full speed.
+    `pace` is the moves per second in total; None means full speed. `processors` returns the CPU seconds used
+    so far by each kind of process.
     """
     load = Load(opened, at_once)
 
     async def play_for(seconds: float) -> list[Move]:
-        """Play for `seconds` at the chosen pace, and return the completed moves."""
+        """Play for `seconds`, at `pace` or at full speed, and return the completed moves."""
         return await (load.play_at_full_speed(seconds) if pace is None else load.play_at_pace(seconds, pace))
 
     await play_for(seconds / 4)

@@ -18,21 +18,23 @@ class ConnectedSeat:
     """A person's socket at a table."""
 
     def __init__(self, socket: ClientConnection) -> None:
+        """Create a seat whose player uses this connected socket."""
         self.socket = socket
         self.sight: Frame = {}
         self.heard = 0
         """Bytes of the update that was heard last."""
 
     async def send_action(self, action: Frame) -> str:
-        """Send an action over the socket, and return the new action's id."""
+        """Send a player's action with a new random id, and return the id."""
         action_id = str(uuid.uuid4())
         await self.socket.send(orjson.dumps({"type": "action", "id": action_id, "action": action}).decode())
         return action_id
 
     async def receive_message(self) -> tuple[Frame, float]:
-        """Wait for the next message, and return it with its arrival time (`perf_counter`).
+        """Wait for the next message, and return the message and its arrival time (`perf_counter`).
 
-        Store an update's sight (the player's view of the table). Exit on a refusal.
+        If the message has a new view of the table, store it in `self.sight`. Exit if the message is a
+        refusal.
         """
         text = await self.socket.recv()
         at = time.perf_counter()
@@ -44,16 +46,20 @@ class ConnectedSeat:
         return frame, at
 
     async def wait_for_update(self, number: int) -> float:
-        """Read messages until an update with log number `number` or higher, and return its arrival time."""
+        """Wait for an update of the table with log number `number` or a higher one. Return its arrival time.
+
+        A table's log number grows by one with each logged action. The time is of `perf_counter`.
+        """
         while True:
             frame, at = await self.receive_message()
             if frame["type"] == "update" and frame["number"] >= number:
                 return at
 
     async def wait_for_ack_and_update(self, action_id: str, number: int) -> tuple[float, float]:
-        """Read messages until the ack of an action and the update with log number `number` have arrived.
+        """Wait until the server has acknowledged an action and sent the update with log number `number`.
 
-        Return the arrival times of the ack and the update (`perf_counter`).
+        A later update will do, too. Return the arrival times of the acknowledgement and the update
+        (`perf_counter`).
         """
         acked = told = 0.0
         while not (acked and told):
@@ -66,9 +72,9 @@ class ConnectedSeat:
 
 
 async def act_and_wait(seats: list[ConnectedSeat], actor: int, action: Frame) -> tuple[float, float]:
-    """Send an action from seat `actor`, and wait until all seats have the update.
+    """Send an action from seat `actor`, and wait until all seats have received the new state.
 
-    Return the arrival times of the ack and of the last seat's update (`perf_counter`).
+    Return the arrival times of the acknowledgement and of the last seat's update (`perf_counter`).
     """
     number = seats[actor].sight["number"] + 1
     action_id = await seats[actor].send_action(action)
@@ -79,13 +85,13 @@ async def act_and_wait(seats: list[ConnectedSeat], actor: int, action: Frame) ->
 
 
 async def end_pause(seats: list[ConnectedSeat]) -> None:
-    """End the pause between rounds by sending the action "ready" from each seat."""
+    """End the pause between two rounds: send the action "ready" from each seat."""
     for seat in range(len(seats)):
         await act_and_wait(seats, seat, {"type": "ready"})
 
 
 def random_action(sight: Frame, rng: random.Random) -> Frame:
-    """Return a random legal action for the player whose view of the table (sight) is given."""
+    """Return a random legal action for a player on turn. `sight` is the player's view of the table."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
@@ -97,9 +103,9 @@ def random_action(sight: Frame, rng: random.Random) -> Frame:
 async def open_sockets(
     stack: AsyncExitStack, address: str, options: Frame, count: int = 4
 ) -> list[ConnectedSeat]:
-    """Open a table of `count` guests, connect a socket for each, and return the connected seats.
+    """Open a table of `count` guests, and connect a socket for each. Return seats with their first update.
 
-    Every seat has received an update. `stack` closes the sockets.
+    `options` are the game options. `stack` closes the sockets later.
     """
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1/", verify=False) as http:
         people = [await _post(http, "auth/guest", {}) for _ in range(count)]

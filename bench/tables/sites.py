@@ -29,9 +29,9 @@ class Site(NamedTuple):
     schedulers: list[Served]
 
     def processor_seconds(self) -> dict[str, float]:
-        """Return the CPU seconds used so far, by kind of process.
+        """Return the CPU seconds used so far by each kind of process.
 
-        All PostgreSQL and Redis processes on this machine are counted.
+        PostgreSQL and Redis count with all their processes on this machine.
         """
         return {
             "servers": sum(processor_seconds(each.pid) for each in self.servers),
@@ -43,7 +43,10 @@ class Site(NamedTuple):
 
 @contextmanager
 def one_server() -> Iterator[tuple[dict[str, str], Start]]:
-    """Yield environment variables for an empty SQLite database, and a function that starts a server on it."""
+    """Create an empty SQLite file, and delete it after the block.
+
+    Yield environment variables that name the file, and a function that starts a server on it.
+    """
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
         yield env, lambda stack: [stack.enter_context(run_server(env))]
@@ -51,9 +54,9 @@ def one_server() -> Iterator[tuple[dict[str, str], Start]]:
 
 @contextmanager
 def prepare_postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
-    """Create an empty PostgreSQL database. Yield its environment variables and a server-starting function.
+    """Create an empty PostgreSQL database, and drop it after the block.
 
-    The function starts `count` servers. The database is dropped after the block.
+    Yield environment variables that name the database, and a function that starts `count` servers on it.
     """
     with postgres_database() as env:
         yield env, lambda stack: [stack.enter_context(run_server(env)) for _ in range(count)]
@@ -61,9 +64,10 @@ def prepare_postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start
 
 @contextmanager
 def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
-    """Copy the PostgreSQL database `template`, yield environment variables for servers, and drop the copy.
+    """Create a copy of the PostgreSQL database `template`, and drop the copy after the block.
 
-    The variables include a new Redis prefix. `template` must have no open connections.
+    Yield environment variables that name the copy and a new Redis prefix. No process may be connected to
+    `template`.
     """
     name = f"bench_{uuid.uuid4().hex[:8]}"
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
@@ -77,7 +81,10 @@ def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
 
 @contextmanager
 def _run_server_without_scheduler(env: Mapping[str, str], unix_socket: str) -> Iterator[Served]:
-    """Run a server on a TCP port and a Unix socket, with timed work at tables left to separate schedulers."""
+    """Run a server until the block ends, on a free TCP port and on a Unix socket with this path.
+
+    The server does no timed work at tables, such as moves of bots: separate schedulers do.
+    """
     serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
     with run_program(*serve, "--unix-socket", unix_socket, env=env) as server:
         yield server._replace(unix_socket=unix_socket)
@@ -85,9 +92,9 @@ def _run_server_without_scheduler(env: Mapping[str, str], unix_socket: str) -> I
 
 @contextmanager
 def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -> Iterator[Site]:
-    """Run `servers` servers and one scheduler per shard range on a migrated database, until the block ends.
+    """Run `servers` servers, and one scheduler for each range of shards, until the block ends.
 
-    A shard range is text such as "0-511".
+    The database named in `env` must be migrated. `shards` has ranges of shards as text, such as "0-511".
     """
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         yield Site(

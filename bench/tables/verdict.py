@@ -36,7 +36,10 @@ class Took(NamedTuple):
 
 
 async def main() -> None:
-    """Print the times from accusing a player of cheating to the verdict, compared with bare WebSockets."""
+    """Print how long an accusation of cheating takes until all seats have the verdict.
+
+    For comparison, print the time of a bare WebSocket server that broadcasts messages of the same size.
+    """
     took: list[Took] = []
     command = ("-m", "bench.tables.verdict", "bare")
     with serving() as address, process(*command, env=os.environ, ready=BARE_READY) as bare_address:
@@ -52,9 +55,9 @@ async def main() -> None:
 async def play_game_with_accusations(
     address: str, sockets: list[ClientConnection], rng: random.Random
 ) -> list[Took]:
-    """Play a game with an accusation after each card that allows one, and return the measured times.
+    """Play a game, with an accusation of cheating after each card that allows one, and return the times.
 
-    After each accusation, also time a bare server with a message of the update's size.
+    After each accusation, also time a bare WebSocket server. `sockets` are connected to that server.
     """
     took = []
     async with AsyncExitStack() as stack:
@@ -74,7 +77,7 @@ async def play_game_with_accusations(
 async def time_accusation(seats: list[ConnectedSeat], accuser: int, accused: int) -> tuple[float, float]:
     """Let one seat accuse another of cheating.
 
-    Return the milliseconds until the ack and until the last seat has the update.
+    Return the milliseconds until the acknowledgement, and until the last seat has received the verdict.
     """
     action = {"type": "accuse", "accused": accused, "source": "light_sensor", "lux": 0.4}
     began = time.perf_counter()
@@ -83,13 +86,13 @@ async def time_accusation(seats: list[ConnectedSeat], accuser: int, accused: int
 
 
 async def time_bare_broadcast(sockets: list[ClientConnection], size: int) -> float:
-    """Let the bare server broadcast a message of `size` bytes to all its sockets.
+    """Ask the bare WebSocket server to send a message of `size` bytes to all its sockets.
 
-    Return the milliseconds until the last socket has received the message.
+    Return the milliseconds until all sockets have received the message.
     """
 
     async def receive(socket: ClientConnection) -> float:
-        """Wait for a message on the socket, and return its arrival time (`perf_counter`)."""
+        """Wait for a message on the socket, and return the message's arrival time (`perf_counter`)."""
         await socket.recv()
         return time.perf_counter()
 
@@ -99,14 +102,14 @@ async def time_bare_broadcast(sockets: list[ClientConnection], size: int) -> flo
 
 
 async def serve_bare() -> None:
-    """Run a bare WebSocket server that answers each message with a broadcast of the requested size.
+    """Run a WebSocket server without Django, and print its address. Each received message begins with a size.
 
-    A message begins with the size in bytes.
+    The server answers by sending a message of that many bytes to all connected sockets.
     """
     sockets: set[ServerConnection] = set()
 
     async def answer_messages(socket: ServerConnection) -> None:
-        """Register a socket, and answer each of its messages with a broadcast to all sockets."""
+        """Answer each message of a socket: send a message of the requested size to all sockets."""
         sockets.add(socket)
         async for asked in socket:
             broadcast(sockets, "x" * int(asked.split()[0]))
@@ -117,7 +120,7 @@ async def serve_bare() -> None:
 
 
 def print_percentiles(took: list[Took]) -> None:
-    """Print the median, 95th and 99th percentile of all times, and their ratios to the bare server."""
+    """Print the median, 95th and 99th percentile of all times, and of their ratios to the bare server."""
     ack, last, bare = (_percentiles([getattr(each, name) for each in took]) for name in Took._fields)
     ratio = [a / b for a, b in zip(last, bare, strict=True)]
     print(
@@ -134,7 +137,7 @@ def _percentiles(values: list[float]) -> list[float]:
 
 
 def _join_with_slashes(values: list[float]) -> str:
-    """Join numbers with slashes, each with one decimal place."""
+    """Return the numbers as text with one decimal place, such as "1.2 / 3.4 / 5.6"."""
     return " / ".join(f"{value:.1f}" for value in values)
 
 

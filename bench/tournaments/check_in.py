@@ -16,7 +16,7 @@ ENTRANTS, PRESSED = 2_000, 40
 
 
 def main() -> None:
-    """Print CPU time and response size of checking in a player at a tournament, with and without scripts."""
+    """Print CPU time and response size of checking in one entrant, with and without JavaScript."""
     with tempfile.TemporaryDirectory() as folder:
         open_database(f"sqlite:///{folder}/bench.sqlite3")
         part, page = _measure_responses()
@@ -31,9 +31,10 @@ def main() -> None:
 
 
 def _measure_responses() -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
-    """Check in tournament entrants, and return the CPU seconds and bytes of each response.
+    """Check in entrants of a tournament, and return the CPU seconds and bytes of each response.
 
-    The first list is of responses with only the changed row, the second of responses with the whole page.
+    The first list is for a browser with JavaScript, which gets only the entrant's table row. The second list
+    is for a browser without JavaScript, which gets the whole page.
     """
     from django.core.management import call_command
     from django.test import Client
@@ -58,13 +59,16 @@ def _measure_responses() -> tuple[list[tuple[float, int]], list[tuple[float, int
     back = reverse("admin:desk_check_in", args=[tournament.pk])
 
     def time_check_ins(headers: dict[str, str], chosen: list[Entry]) -> list[tuple[float, int]]:
-        """Check in the chosen entrants, and return the CPU seconds and bytes of each response."""
+        """Check in the chosen entrants, and return the CPU seconds and bytes of each response.
+
+        `headers` are sent with each request.
+        """
         client = Client(headers={"Host": "localhost", **headers})
         client.force_login(user)
         found = []
 
         def submit_form(entry: Entry) -> int:
-            """Send the check-in form for an entrant, and return the size of the response in bytes."""
+            """Submit the form that checks in an entrant, and return the size of the response in bytes."""
             return len(client.post(address, {"entry": entry.pk, "next": back}, follow=True).content)
 
         for number, entry in enumerate(chosen):

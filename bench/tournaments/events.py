@@ -41,9 +41,10 @@ def create_session(user: "User") -> str:
 def create_checked_in_tournament(
     slug: str, names: list[str], bots: int = 0
 ) -> tuple[OrganiserContext, list[str]]:
-    """Create a public tournament with checked-in people and bots, and close the check-in.
+    """Create a public tournament, enter and check in people and bots, and close the check-in.
 
-    Return the arguments for the organisers' services, and the people's tokens in the order of `names`.
+    Return the arguments with which an organiser calls services, and the people's API tokens in the order of
+    `names`.
     """
     from django.utils import timezone
 

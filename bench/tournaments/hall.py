@@ -35,9 +35,10 @@ class PollingClient:
     """A kept connection that remembers the ETag of the last response."""
 
     def __init__(self, address: str, path: str, *, sends_etag: bool) -> None:
-        """Prepare an HTTP connection to `address` (host:port) that requests `path`.
+        """Create an HTTP client that requests `path` of the server at `address` (host:port) again and again.
 
-        With `remembers`, each request has the ETag of the last response, so that unchanged data has no body.
+        With `sends_etag`, the client sends the last response's ETag, so that the server can answer 304
+        without a body.
         """
         self.host, _, port = address.partition(":")
         self.port = int(port)
@@ -47,9 +48,9 @@ class PollingClient:
         self.bodies = 0
 
     async def request_data(self) -> float:
-        """Send a request, connecting first if necessary, and return the seconds until the whole response.
+        """Send a request, and return the seconds until the whole response has arrived.
 
-        Exit on a status other than 200 or 304.
+        The first request opens the connection. Exit if the status is neither 200 nor 304.
         """
         if not hasattr(self, "reader"):
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
@@ -70,7 +71,10 @@ class PollingClient:
 
 
 async def main() -> None:
-    """Print requests per second and response times for the live data of a tournament's hall screen."""
+    """Print requests per second and response times for the data of a hall screen.
+
+    A hall screen is a public display at a tournament.
+    """
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
@@ -84,9 +88,9 @@ async def main() -> None:
 
 
 def create_tournament() -> Callable[[], None]:
-    """Create a tournament whose draw (seating) is released.
+    """Create a tournament with bots, draw its first stage's seating, and release the draw.
 
-    Return a function that records and announces a change of the tournament.
+    Return a function that marks the tournament as changed, so that hall screens get new data.
     """
     from tournaments.services.changes import record_and_announce_change
     from tournaments.services.draw import draws
@@ -98,7 +102,7 @@ def create_tournament() -> Callable[[], None]:
 
 
 async def compare_request_rates(address: str) -> None:
-    """Print the requests per second for a hall screen's data, with and without a body, and for /healthz."""
+    """Print requests per second for a hall screen's data, with full and 304 responses, and for /healthz."""
     kinds = {"whole": (HALL, False), "unchanged": (HALL, True), "bare": (BARE, False)}
     rates: dict[str, list[float]] = {kind: [] for kind in kinds}
     for number in range(6):
@@ -118,16 +122,16 @@ async def compare_request_rates(address: str) -> None:
 
 
 async def _send_requests(client: PollingClient, times: int) -> None:
-    """Send `times` requests one after the other, then close the connection."""
+    """Send `times` requests one after another, and then close the connection."""
     for _ in range(times):
         await client.request_data()
     client.writer.close()
 
 
 async def poll_hall_data(address: str, change: Callable[[], None]) -> None:
-    """Let WATCHERS connections poll a hall screen's data for LASTS seconds, and print the response times.
+    """Let WATCHERS clients poll a hall screen's data for LASTS seconds, and print the response times.
 
-    `change` is called every CHANGES_EVERY seconds to change the data.
+    Meanwhile, call `change` every CHANGES_EVERY seconds, so that the data changes.
     """
     clients = [PollingClient(address, HALL, sends_etag=True) for _ in range(WATCHERS)]
     took: list[float] = []
@@ -147,9 +151,9 @@ async def poll_hall_data(address: str, change: Callable[[], None]) -> None:
 
 
 async def _poll(client: PollingClient, until: float, took: list[float]) -> None:
-    """Poll every EVERY seconds until the time `until`, and append each response time in seconds to `took`.
+    """After a random delay, send a request every EVERY seconds until the time `until` (`perf_counter`).
 
-    The first request comes after a random delay.
+    Append each response time in seconds to `took`.
     """
     await asyncio.sleep(random.uniform(0, EVERY))
     while time.perf_counter() < until:
@@ -158,7 +162,7 @@ async def _poll(client: PollingClient, until: float, took: list[float]) -> None:
 
 
 async def _change_often(change: Callable[[], None]) -> None:
-    """Call `change` every CHANGES_EVERY seconds, until cancelled."""
+    """Call `change` every CHANGES_EVERY seconds, until this task is cancelled."""
     while True:
         await asyncio.sleep(CHANGES_EVERY)
         await sync_to_async(change)()

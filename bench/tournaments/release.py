@@ -32,9 +32,9 @@ Frame = dict[str, Any]
 
 
 async def main() -> None:
-    """Print how long it takes until all players of a tournament receive a released draw (seating).
+    """Print how long it takes until all players of a tournament know their seats after the draw is released.
 
-    The draw is released first in the server's organiser console and then by another process.
+    The draw is released first in the organisers' console of the server, and then by another process.
     """
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/bench.sqlite3"
@@ -62,9 +62,9 @@ async def measure_releases(
     released_by: str,
     release: Callable[[], Awaitable[None]],
 ) -> None:
-    """Draw the seating and release the draw, ROUNDS times, and print how long the players wait for it.
+    """Draw the seating, release the draw and take it back, ROUNDS times. Print how long the players wait.
 
-    `release` releases the draw, and `where` says from where. Each round ends by taking the draw back.
+    `release` releases the draw. `released_by` is a description of that, for the output.
     """
     from tournaments.services.draw import draws
 
@@ -90,14 +90,14 @@ async def measure_releases(
 
 
 def _release_draw(organiser: OrganiserContext) -> None:
-    """Release the draw (seating) of the tournament's first stage."""
+    """Release the draw (the seating) of the tournament's first stage."""
     from tournaments.services.draw import draws
 
     draws.release_draw(**organiser, stage_number=1)
 
 
 def _logged_in_client(address: str, session: str) -> httpx.AsyncClient:
-    """Return an HTTP client for the server at `address` that is logged in with this session cookie."""
+    """Return an HTTP client for the server at `address` (host:port), logged in by the cookie `session`."""
     token = "x" * 32
     return httpx.AsyncClient(
         base_url=f"http://{address}",
@@ -107,7 +107,7 @@ def _logged_in_client(address: str, session: str) -> httpx.AsyncClient:
 
 
 async def _press_button(client: httpx.AsyncClient, path: str) -> None:
-    """Press a button of the organisers' console: send a POST request to the path `button`.
+    """Send a POST request to `path`, as a button of the organisers' console does.
 
     Exit if the response is not a redirect.
     """
@@ -117,7 +117,7 @@ async def _press_button(client: httpx.AsyncClient, path: str) -> None:
 
 
 async def _open_socket(stack: AsyncExitStack, address: str, token: str) -> ClientConnection:
-    """Open a player's WebSocket for the tournament. `stack` closes the socket."""
+    """Open a player's WebSocket to the tournament, and return the connection. `stack` closes it later."""
     headers = {"Authorization": f"Bearer {token}"}
     return await stack.enter_async_context(
         connect(f"ws://{address}/ws/tournaments/bench", additional_headers=headers)
@@ -125,19 +125,19 @@ async def _open_socket(stack: AsyncExitStack, address: str, token: str) -> Clien
 
 
 async def _wait_for_message(socket: ClientConnection, wanted: Callable[[Frame], bool]) -> float:
-    """Receive messages until one satisfies `wanted`, and return the time (`perf_counter`)."""
+    """Receive messages until `wanted` accepts one. Return that message's arrival time (`perf_counter`)."""
     while not wanted(orjson.loads(await socket.recv())):
         pass
     return time.perf_counter()
 
 
 def _assigns_table(frame: Frame) -> bool:
-    """Return whether a message assigns its player a table."""
+    """Return whether the message assigns a table to its player."""
     return bool(frame["own"]["table"])
 
 
 def _median_and_worst(values: list[float]) -> str:
-    """Return the median and the maximum of times in seconds, as text."""
+    """Return the median and the maximum of the values as text, such as "0.12 / 0.34"."""
     return f"{quantiles(values, n=2)[0]:.2f} / {max(values):.2f}"
 
 

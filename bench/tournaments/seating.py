@@ -19,9 +19,9 @@ class SimulatedEntrants:
     """Entrants who play on; results are made up, by strength and luck."""
 
     def __init__(self, size: int, seed: int, nations: int) -> None:
-        """Create `number` entrants with random strengths, each from one of `nations` random nations.
+        """Create `size` entrants with random playing strengths.
 
-        With `nations` 0, the entrants have no nation.
+        Each entrant is of one of `nations` nations, at random. If `nations` is 0, entrants have no nation.
         """
         self.rng = random.Random(f"{size} {seed}")
         self.size = size
@@ -33,7 +33,7 @@ class SimulatedEntrants:
         self.meetings: dict[frozenset[int], int] = {}
 
     def players(self) -> list[Player]:
-        """Return all entrants as players for the draw, in the order of the current standings."""
+        """Return all entrants as input for the draw, best first by their points so far."""
         order = sorted(self.points, key=lambda id: (-self.points[id], id))
         return [
             Player(id, place, self.nation[id], self.fives[id], self.dealt_first[id])
@@ -41,7 +41,10 @@ class SimulatedEntrants:
         ]
 
     def simulate_games(self, tables: tuple[tuple[int, ...], ...]) -> None:
-        """Simulate the games at all tables: record points, meetings, tables of five and first dealers."""
+        """Simulate a game at each table, and record the results for the next draw.
+
+        Recorded are points, who has met whom, who sat at a table of five, and who dealt first.
+        """
         for table in tables:
             ranked = sorted(table, key=lambda id: -self.strength[id] + self.rng.gauss(0, 1))
             for points, id in zip(POINTS, ranked, strict=False):
@@ -55,9 +58,11 @@ class SimulatedEntrants:
 def simulate_tournament(
     size: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0
 ) -> tuple[int, float]:
-    """Simulate a tournament of five stages, and return its repeated meetings and the slowest draw.
+    """Simulate a five-stage tournament. Return the number of repeated meetings and the slowest draw's time.
 
-    The time is in CPU seconds. With `nations` above 0, the first draw keeps players of a nation apart.
+    A meeting is repeated if two entrants sit at one table again. The time is in CPU seconds. `kind` is the
+    kind of draw in all stages but the first. If `nations` is above 0, the first draw seats entrants of a
+    nation apart.
     """
     entrants = SimulatedEntrants(size, seed, nations)
     repeats, slowest = 0, 0.0
@@ -80,7 +85,10 @@ def simulate_tournament(
 
 
 def main() -> None:
-    """Print the repeated meetings and the slowest draw of simulated tournaments, by number of entrants."""
+    """Print how often entrants met again in simulated tournaments, and the time of the slowest draw.
+
+    The numbers of entrants are the command-line arguments, by default FIELDS.
+    """
     numbers = [int(word) for word in sys.argv[1:]] or FIELDS
     for size in numbers:
         for kind in KINDS:

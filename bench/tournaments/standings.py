@@ -10,7 +10,10 @@ ENTRANTS, STAGES = 2_000, 5
 
 
 def random_scores(rng: random.Random) -> list[StageScore]:
-    """Return random scores of all entrants in five stages. Some points are averages, as for a shared rank."""
+    """Return random scores of ENTRANTS entrants in STAGES stages.
+
+    Some points are fractions, as entrants with a shared rank get them.
+    """
     worth = [*(Fraction(points) for points in (45, 30, 20, 10) * 3), Fraction(75, 2), Fraction(95, 3)]
     return [
         StageScore(entry, stage, rng.choice(worth), rng.randrange(-100, 400), rng.randrange(11), 1, 1)
@@ -20,7 +23,7 @@ def random_scores(rng: random.Random) -> list[StageScore]:
 
 
 def main() -> None:
-    """Print how many milliseconds the standings of a tournament take, and the ratio to plain sorting."""
+    """Print how many milliseconds a tournament's standings take, compared with sorting by a known sum."""
     rng = random.Random(2026)
     played = random_scores(rng)
     penalties = [Deduction(entry, Fraction(10)) for entry in rng.sample(range(ENTRANTS), 40)]
