@@ -58,7 +58,7 @@ def _py_spy_command(pid: int, stacks: Path) -> list[str]:
     return [str(PY_SPY), "record", *how, "--output", str(stacks), "--pid", str(pid)]
 
 
-def shares(stacks: Path, groups: StackGroups, other_group: str) -> dict[str, float]:
+def sample_shares(stacks: Path, groups: StackGroups, other_group: str) -> dict[str, float]:
     """Return the share (0 to 1) of each group in the sampled stacks of a file, largest first.
 
     A group is a name and some strings. A stack belongs to the first group with a string that occurs in the

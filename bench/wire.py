@@ -13,7 +13,7 @@ NO_MASK = bytes(4)
 """Clients must mask what they send; this mask changes nothing."""
 
 
-class Wire(asyncio.Protocol):
+class RawWebSocket(asyncio.Protocol):
     """A connection. The attribute `lost` says why it has ended, unless this client has closed it."""
 
     def __init__(self, request: bytes, on_message: Callable[[bytes], None]) -> None:
@@ -108,7 +108,7 @@ class Wire(asyncio.Protocol):
         self.transport.close()
 
 
-async def connect(address: str, path: str, token: str, on_message: Callable[[bytes], None]) -> Wire:
+async def connect(address: str, path: str, token: str, on_message: Callable[[bytes], None]) -> RawWebSocket:
     """Connect to the server at `address` (host:port), send a WebSocket handshake, and return the connection.
 
     The handshake response may arrive later. `token` is the user's bearer token, or "" for none. `on_message`
@@ -127,6 +127,6 @@ async def connect(address: str, path: str, token: str, on_message: Callable[[byt
     ]
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
     _, wire = await asyncio.get_running_loop().create_connection(
-        lambda: Wire(request, on_message), host, int(port)
+        lambda: RawWebSocket(request, on_message), host, int(port)
     )
     return wire

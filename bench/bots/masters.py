@@ -14,8 +14,8 @@ from collections.abc import Mapping
 import django
 
 from bench.serving import QUIET, run_server
-from bench.tables.fill import fill
-from bench.tables.load import Load, Took, open_sockets, percentiles
+from bench.tables.fill import start_games
+from bench.tables.load import Load, Took, move_time_percentiles, open_sockets
 
 MASTERS = 10
 TABLES = 4
@@ -55,7 +55,7 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
 
     If `masters` is 0, no Masters play. Otherwise exit if no Master has moved.
     """
-    filled = fill(env, TABLES, options={"pause": 0})
+    filled = start_games(env, TABLES, options={"pause": 0})
     if masters:
         subprocess.run([sys.executable, "-m", "bench.bots.masters", "fill"], env=dict(env), check=True)
     with run_server(env) as server:
@@ -65,7 +65,7 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
             load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
             await load.play_at_pace(WARM, PACE)
             before = _count_masters_moves(database)
-            acks = percentiles(await load.play_at_pace(SECONDS, PACE), "acked")
+            acks = move_time_percentiles(await load.play_at_pace(SECONDS, PACE), "acked")
             moves = _count_masters_moves(database) - before
             if masters and not moves:
                 raise SystemExit("the Masters have not thought, so nothing was measured")

@@ -15,7 +15,7 @@ class BareTable:
         self.path = f"/{number}"
         self.seats = seats
         self.moves: list[Move] = []
-        self.wires: list[wire.Wire] = []
+        self.wires: list[wire.RawWebSocket] = []
         self.running = False
         self._number = 0
         self._missing = 0

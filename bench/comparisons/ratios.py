@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from bench.comparisons import bare_load, boardgameio
 from bench.serving import BARE, processor_seconds, run_program
-from bench.tables.load import percentiles
-from bench.tables.moves import play
-from bench.tables.sites import one_server
+from bench.tables.load import move_time_percentiles
+from bench.tables.moves import play_at_new_tables
+from bench.tables.sites import prepare_sqlite_server
 
 TITLE = "Ratios"
 TABLES = (8, 32, 128)
@@ -126,8 +126,8 @@ def results() -> Speeds:
 
 def _measure_game(tables: int) -> Speed:
     """Measure the speed of this game at `tables` tables."""
-    with one_server() as (env, start):
-        found = asyncio.run(play(env, start, tables, seconds=SECONDS))
+    with prepare_sqlite_server() as (env, start):
+        found = asyncio.run(play_at_new_tables(env, start, tables, seconds=SECONDS))
     return Speed(found.rate, found.told.p99, found.cost)
 
 
@@ -141,7 +141,7 @@ def _measure_bare(tables: int) -> Speed:
                     server.address, tables, SECONDS, lambda: processor_seconds(server.pid)
                 )
             )
-    return Speed(len(moves) / SECONDS, percentiles(moves, "told").p99, worked * 1000 / len(moves))
+    return Speed(len(moves) / SECONDS, move_time_percentiles(moves, "told").p99, worked * 1000 / len(moves))
 
 
 def _measure_boardgameio(storage: str) -> Speed:

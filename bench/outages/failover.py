@@ -16,11 +16,11 @@ from contextlib import ExitStack, asynccontextmanager
 from functools import cache
 from typing import NamedTuple
 
-from bench.outages.midgame import Midgame, fill
+from bench.outages.midgame import Midgame, start_games
 from bench.outages.returning import Player, check_against_logs
 from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import Served
-from bench.tables.sites import Site, postgres_database, site
+from bench.tables.sites import Site, postgres_database, run_servers_and_schedulers
 from bench.tournaments.events import open_database
 from games.shards import parse_shards
 
@@ -91,9 +91,11 @@ def report() -> str:
 def figures() -> Figures:
     """Run servers and schedulers, kill one of each under load, and return the measured recovery times."""
     with postgres_database() as env, ExitStack() as stack:
-        tables = fill(env, TABLES)
+        tables = start_games(env, TABLES)
         open_database(env["DATABASE_URL"])
-        running = stack.enter_context(site({**env, "BOT_PAUSE": f"{BOT_PAUSE}"}, SERVERS, (LOW, HIGH)))
+        running = stack.enter_context(
+            run_servers_and_schedulers({**env, "BOT_PAUSE": f"{BOT_PAUSE}"}, SERVERS, (LOW, HIGH))
+        )
         proxy = stack.enter_context(run_haproxy(running.servers))
         try:
             return asyncio.run(_play(running, proxy, tables))

@@ -38,7 +38,7 @@ class Midgame(NamedTuple):
     number: int
 
 
-def fill(env: Mapping[str, str], tables: int) -> list[Midgame]:
+def start_games(env: Mapping[str, str], tables: int) -> list[Midgame]:
     """Migrate the database named in `env`, start games, and play each to mid-game. Return the tables."""
     command = [sys.executable, "-m", "bench.outages.midgame", str(tables)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout

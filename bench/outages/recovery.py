@@ -22,10 +22,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.outages.midgame import KINDS, fill
+from bench.outages.midgame import KINDS, start_games
 from bench.outages.returning import Player, check_against_logs
 from bench.serving import QUIET, free_port
-from bench.spying import LEFT_OUT, sampling_stacks, shares
+from bench.spying import LEFT_OUT, sample_shares, sampling_stacks
 from bench.tournaments.events import open_database
 
 TITLE = "Recovery"
@@ -130,7 +130,7 @@ def time_shares() -> dict[str, float]:
         stacks = Path(folder) / "stacks"
         # In a process of its own: Django keeps to the database that it has opened first.
         subprocess.run([sys.executable, "-m", "bench.outages.recovery", str(stacks)], check=True)
-        return shares(stacks, ROOMS, START)
+        return sample_shares(stacks, ROOMS, START)
 
 
 def figures(stacks: Path | None = None) -> Figures:
@@ -141,7 +141,7 @@ def figures(stacks: Path | None = None) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{path}"}
-        tables = fill(env, TABLES)
+        tables = start_games(env, TABLES)
         open_database(env["DATABASE_URL"])
         rng = random.Random(2026)
         loaded = [table for number, table in enumerate(tables) if not KINDS[number % len(KINDS)]["bots"]]

@@ -21,7 +21,9 @@ class FilledTable(NamedTuple):
     tokens: list[str]
 
 
-def fill(env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]) -> list[FilledTable]:
+def start_games(
+    env: Mapping[str, str], tables: int, *, size: int = 4, options: dict[str, Any]
+) -> list[FilledTable]:
     """Start `tables` games in the database named in `env`, and return their tables.
 
     The database is migrated first. Each game has `size` guests and these game options.

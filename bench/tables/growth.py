@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from bench import wire
 from bench.serving import Served, processor_seconds
-from bench.tables.fill import fill
+from bench.tables.fill import start_games
 from bench.tables.load import Load, open_sockets
 from bench.tables.moves import OPTIONS
-from bench.tables.sites import one_server
+from bench.tables.sites import prepare_sqlite_server
 
 TITLE = "How the cost of a move grows"
 TABLES = (10, 100, 1000)
@@ -74,8 +74,8 @@ def measure_growth() -> Growth:
 
 async def _cost_with_tables(number: int) -> float:
     """Return the server's CPU milliseconds per move while games are played at `number` tables."""
-    with one_server() as (env, start), ExitStack() as stack:
-        filled = fill(env, max(number, 40), options=OPTIONS)
+    with prepare_sqlite_server() as (env, start), ExitStack() as stack:
+        filled = start_games(env, max(number, 40), options=OPTIONS)
         server: Served = start(stack)[0]
         load = Load(await open_sockets(filled, [server.address]), number)
         return await _cpu_per_move(server, load, PACE)
@@ -83,8 +83,8 @@ async def _cost_with_tables(number: int) -> float:
 
 async def _cost_with_spectators(number: int) -> float:
     """Return the server's CPU milliseconds per move at one table that `number` spectators watch."""
-    with one_server() as (env, start), ExitStack() as stack:
-        filled = fill(env, 2, options=OPTIONS)
+    with prepare_sqlite_server() as (env, start), ExitStack() as stack:
+        filled = start_games(env, 2, options=OPTIONS)
         server: Served = start(stack)[0]
         load = Load(await open_sockets(filled, [server.address]), 1)
         path = f"/ws/tables/{filled[0].id}"
@@ -118,8 +118,8 @@ async def _cpu_per_move(server: Served, load: Load, pace: float) -> float:
 async def _costs_by_round() -> dict[int, float]:
     """Return the server's CPU milliseconds per move in each round of a game. The key is the round number."""
     costs: dict[int, float] = {}
-    with one_server() as (env, start), ExitStack() as stack:
-        filled = fill(env, ROUND_TABLES, options=OPTIONS)
+    with prepare_sqlite_server() as (env, start), ExitStack() as stack:
+        filled = start_games(env, ROUND_TABLES, options=OPTIONS)
         server: Served = start(stack)[0]
         load = Load(await open_sockets(filled, [server.address]), ROUND_TABLES)
         for number in ROUNDS:

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.serving import QUIET, Served, processor_seconds, run_server
-from bench.tables.fill import fill
-from bench.wire import Wire, connect
+from bench.tables.fill import start_games
+from bench.wire import RawWebSocket, connect
 from core.realtime.health import IDLE_PING_INTERVAL_SECONDS
 
 TITLE = "Idle sockets"
@@ -93,7 +93,7 @@ def measure_idle_sockets() -> dict[str, Figures]:
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
-        tables = fill(env, TABLES, options={"pause": 60})
+        tables = start_games(env, TABLES, options={"pause": 60})
         at_table = [[(f"/ws/tables/{table.id}", token) for token in (*table.tokens, "")] for table in tables]
         lobby = [[("/ws/lobby", token) for _, token in group] for group in at_table]
         for where, groups in (("at tables", at_table), ("in the lobby", lobby)):
@@ -145,19 +145,19 @@ async def _measure_sockets(server: Served, groups: Sequence[Sequence[PathAndToke
     )
 
 
-async def _open_sockets(address: str, groups: Sequence[Sequence[PathAndToken]]) -> list[Wire]:
+async def _open_sockets(address: str, groups: Sequence[Sequence[PathAndToken]]) -> list[RawWebSocket]:
     """Open the sockets of all groups. Return the connections once each of them has received a message.
 
     Each socket is given as its path and the user's token. AT_ONCE groups are connected at the same time.
     """
-    wires: list[Wire] = []
+    wires: list[RawWebSocket] = []
     for begin in range(0, len(groups), AT_ONCE):
         callers = [caller for group in groups[begin : begin + AT_ONCE] for caller in group]
         wires += await asyncio.gather(*(_open_welcomed_socket(address, *caller) for caller in callers))
     return wires
 
 
-async def _open_welcomed_socket(address: str, path: str, token: str) -> Wire:
+async def _open_welcomed_socket(address: str, path: str, token: str) -> RawWebSocket:
     """Open a socket, wait for its first message, and return the connection.
 
     `token` is "" for a visitor without an account. Raise TimeoutError after 60 seconds without a message.

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.serving import Served, processor_seconds, processor_seconds_of_all
-from bench.spying import LEFT_OUT, sample_stacks, shares
-from bench.tables.fill import FilledTable, fill
+from bench.spying import LEFT_OUT, sample_shares, sample_stacks
+from bench.tables.fill import FilledTable, start_games
 from bench.tables.load import Load, open_sockets
 from bench.tables.moves import OPTIONS
-from bench.tables.sites import one_server, prepare_postgres_servers
+from bench.tables.sites import prepare_postgres_servers, prepare_sqlite_server
 
 TITLE = "What the limit is"
 TABLES = 128
@@ -97,7 +97,7 @@ def measure_cpu_use() -> dict[str, CpuUse]:
     The key of each result is a description of the servers.
     """
     ways: dict[str, Callable[[], Any]] = {
-        "SQLite, one process": one_server,
+        "SQLite, one process": prepare_sqlite_server,
         "PostgreSQL and Redis, two processes": lambda: prepare_postgres_servers(2),
     }
     found = {}
@@ -114,23 +114,26 @@ def measure_time_shares() -> dict[str, float]:
     The parts are the names in ROOMS and LOOP. Return {} if the system forbids this account to read the
     process.
     """
-    with tempfile.TemporaryDirectory() as folder, _servers_with_tables(one_server) as (tables, running):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _servers_with_tables(prepare_sqlite_server) as (tables, running),
+    ):
         stacks = Path(folder) / "stacks"
         asyncio.run(
             _play_and_measure_cpu(running, tables, lambda: sample_stacks(running[0].pid, stacks, SECONDS - 1))
         )
-        return shares(stacks, ROOMS, LOOP)
+        return sample_shares(stacks, ROOMS, LOOP)
 
 
 @contextmanager
 def _servers_with_tables(servers: Callable[[], Any]) -> Iterator[tuple[list[FilledTable], list[Served]]]:
     """Create a database, start TABLES games in it, and run servers on it until the block ends.
 
-    Yield the tables and the servers. `servers` is a context manager such as `one_server`, which prepares the
-    database and yields a function that starts the servers.
+    Yield the tables and the servers. `servers` is a context manager such as `prepare_sqlite_server`, which
+    prepares the database and yields a function that starts the servers.
     """
     with servers() as (env, start), ExitStack() as stack:
-        filled = fill(env, TABLES, options=OPTIONS)
+        filled = start_games(env, TABLES, options=OPTIONS)
         yield filled, start(stack)
 
 

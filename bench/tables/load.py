@@ -52,7 +52,7 @@ class LoadedTable:
         self.filled = filled
         self.rng = rng
         self.moves: list[Move] = []
-        self.wires: list[wire.Wire] = []
+        self.wires: list[wire.RawWebSocket] = []
         self.finished = False
         self.bytes = 0
         self.frames = 0
@@ -285,7 +285,7 @@ async def open_sockets(
     return tables
 
 
-def percentiles(moves: Sequence[Move], until: str) -> Took:
+def move_time_percentiles(moves: Sequence[Move], until: str) -> Took:
     """Return the 50th, 95th and 99th percentile of the milliseconds that moves took.
 
     With `until` "acked", a move ends when the server has acknowledged it. With "told", it ends when all seats

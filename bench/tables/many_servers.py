@@ -18,10 +18,10 @@ from redis import Redis
 
 from bench.proxying import LEFT_OUT, Proxy, find_haproxy, run_haproxy
 from bench.serving import processor_seconds
-from bench.tables.fill import FilledTable, fill
+from bench.tables.fill import FilledTable, start_games
 from bench.tables.load import LoadedTable, open_sockets
 from bench.tables.moves import OPTIONS, Figures, measure_load
-from bench.tables.sites import REDIS, Site, postgres_database, site
+from bench.tables.sites import REDIS, Site, postgres_database, run_servers_and_schedulers
 from games.shards import shard_of
 
 TITLE = "Many servers"
@@ -134,7 +134,7 @@ def measure_setups() -> dict[ServerSetup, SetupResult]:
     """
     rounds: dict[ServerSetup, list[tuple[Figures, Counter[int]]]] = {}
     with postgres_database() as migrated:
-        fill(migrated, 0, options=OPTIONS)
+        start_games(migrated, 0, options=OPTIONS)
         for number in range(ROUNDS):
             for count in COUNTS[:: -1 if number % 2 else 1]:
                 proxies = [TCP_PROXY, UNIX_PROXY] if find_haproxy() else []
@@ -172,8 +172,8 @@ def _measure_setups_once(
     subscribed to it. `template` is the name of the copied database.
     """
     with postgres_database(template) as env, ExitStack() as stack:
-        filled = fill(env, (TABLES + SPARES) * len(setups), options=OPTIONS)
-        running = stack.enter_context(site(env, setups[0].servers))
+        filled = start_games(env, (TABLES + SPARES) * len(setups), options=OPTIONS)
+        running = stack.enter_context(run_servers_and_schedulers(env, setups[0].servers))
         proxies = {}
         if find_haproxy():
             for method, unix in ((TCP_PROXY, False), (UNIX_PROXY, True)):

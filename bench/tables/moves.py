@@ -11,9 +11,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from bench.serving import processor_seconds
-from bench.tables.fill import fill
-from bench.tables.load import Load, LoadedTable, Move, Took, open_sockets, percentiles
-from bench.tables.sites import Start, one_server, prepare_postgres_servers
+from bench.tables.fill import start_games
+from bench.tables.load import Load, LoadedTable, Move, Took, move_time_percentiles, open_sockets
+from bench.tables.sites import Start, prepare_postgres_servers, prepare_sqlite_server
 
 OPTIONS: dict[str, Any] = {"pause": 0}
 MOVES_OF_A_GAME = 500
@@ -125,21 +125,21 @@ def measure_speeds() -> Results:
     """
     alone = []
     for tables in TABLES:
-        with one_server() as (env, start):
-            alone.append(asyncio.run(play(env, start, tables)))
+        with prepare_sqlite_server() as (env, start):
+            alone.append(asyncio.run(play_at_new_tables(env, start, tables)))
     full = next(each for each in alone if each.tables == HALF_LOAD)
-    with one_server() as (env, start):
-        half = asyncio.run(play(env, start, HALF_LOAD, pace=full.rate / 2))
+    with prepare_sqlite_server() as (env, start):
+        half = asyncio.run(play_at_new_tables(env, start, HALF_LOAD, pace=full.rate / 2))
     together: list[Figures] = []
     apart: list[Figures] = []
     for tables in TABLES:
         for spread, found in ((False, together), (True, apart)):
             with prepare_postgres_servers(2) as (env, start):
-                found.append(asyncio.run(play(env, start, tables, spread=spread)))
+                found.append(asyncio.run(play_at_new_tables(env, start, tables, spread=spread)))
     return Results(alone, half, together, apart)
 
 
-async def play(
+async def play_at_new_tables(
     env: Mapping[str, str],
     start: Start,
     tables: int,
@@ -155,7 +155,7 @@ async def play(
     """
     spares = max(1, round(seconds * 1.5 * 4000 / MOVES_OF_A_GAME / tables))
     with ExitStack() as stack:
-        filled = fill(env, tables * (1 + spares if tables < 100 else 1), options=OPTIONS)
+        filled = start_games(env, tables * (1 + spares if tables < 100 else 1), options=OPTIONS)
         servers = start(stack)
         opened = await open_sockets(filled, [each.address for each in servers], spread=spread)
         found = await measure_load(
@@ -196,8 +196,8 @@ async def measure_load(
     return Figures(
         tables=at_once,
         rate=len(moves) / seconds,
-        ack=percentiles(moves, "acked"),
-        told=percentiles(moves, "told"),
+        ack=move_time_percentiles(moves, "acked"),
+        told=move_time_percentiles(moves, "told"),
         costs={kind: (used - before[kind]) * 1000 / len(moves) for kind, used in after.items()},
     )
 

@@ -42,7 +42,7 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def one_server() -> Iterator[tuple[dict[str, str], Start]]:
+def prepare_sqlite_server() -> Iterator[tuple[dict[str, str], Start]]:
     """Create an empty SQLite file, and delete it after the block.
 
     Yield environment variables that name the file, and a function that starts a server on it.
@@ -91,7 +91,9 @@ def _run_server_without_scheduler(env: Mapping[str, str], unix_socket: str) -> I
 
 
 @contextmanager
-def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -> Iterator[Site]:
+def run_servers_and_schedulers(
+    env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)
+) -> Iterator[Site]:
     """Run `servers` servers, and one scheduler for each range of shards, until the block ends.
 
     The database named in `env` must be migrated. `shards` has ranges of shards as text, such as "0-511".
