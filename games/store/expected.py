@@ -183,7 +183,7 @@ def round_detail_rows(state: State, past: Round, *, finished: bool) -> RoundDeta
         ],
         scores=[
             {**cell, "own_moves": own}
-            for cell, own in zip(score_cells(past), made_own_moves_by_seat(state, past), strict=True)
+            for cell, own in zip(score_cells(past), own_moves_by_seat(state, past), strict=True)
         ],
         cheats=cheat_rows(past) if finished else [],
         accusations=_accusation_rows(past),
@@ -225,7 +225,7 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
     ]
 
 
-def made_own_moves_by_seat(state: State, past: Round) -> list[bool]:
+def own_moves_by_seat(state: State, past: Round) -> list[bool]:
     """Return for each seat whether its current player made all of the seat's moves in a round in person.
 
     Bids and cards by a former player, a stand-in (bot), a clock or a premove (card set in advance) are not

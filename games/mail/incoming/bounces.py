@@ -4,7 +4,7 @@ from email.message import Message
 from typing import NamedTuple
 
 from games.mail.incoming.text import decode_raw_bytes
-from games.services.mail.bounces import is_fault_of_recipient
+from games.services.mail.bounces import blames_recipient
 
 MAX_RECIPIENTS = 20
 
@@ -51,4 +51,4 @@ def _read_failed_delivery(block: object) -> Bounce | None:
         return None
     # A comment may follow the status.
     status = fields.get("status", "").split()
-    return Bounce(address, permanent=bool(status) and is_fault_of_recipient(status[0]))
+    return Bounce(address, permanent=bool(status) and blames_recipient(status[0]))

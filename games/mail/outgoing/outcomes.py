@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from games.models import PendingMail
-from games.services.mail.bounces import is_fault_of_recipient, record_bounce, record_delivery
+from games.services.mail.bounces import blames_recipient, record_bounce, record_delivery
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ def _blames_address(reply: bytes | str, if_no_status: bool) -> bool:
     This depends on the reply's status code, such as "5.1.1". Return `if_no_status` if there is none.
     """
     found = _STATUS.search(reply.decode(errors="replace") if isinstance(reply, bytes) else reply)
-    return if_no_status if found is None else is_fault_of_recipient(found.group())
+    return if_no_status if found is None else blames_recipient(found.group())
 
 
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:

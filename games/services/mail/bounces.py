@@ -27,7 +27,7 @@ _RECIPIENT_STATUS = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
 """Enhanced status codes that blame the recipient; 5.1.7 and 5.1.8 blame the sender's address (RFC 3463)."""
 
 
-def is_fault_of_recipient(status: str) -> bool:
+def blames_recipient(status: str) -> bool:
     """Return whether a mail status code such as "5.1.1" blames the recipient's address or mailbox."""
     # Other permanent failures, such as a missing signature, may be this site's own fault, and would then
     # affect all recipients.
