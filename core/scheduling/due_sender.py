@@ -39,9 +39,9 @@ class DueSender(ABC, Generic[M]):
 
     @abstractmethod
     def claim(self, limit: int, now: datetime) -> list[M]:
-        """Claim up to `limit` due messages (model instances), so that only this process sends them.
+        """Claim up to `limit` due messages (model instances), so that no other process sends them.
 
-        This method is called in a thread for database queries.
+        Called from a worker thread, so it may query the database.
         """
 
     @abstractmethod

@@ -9,7 +9,7 @@ from core.wire.annotations import split_constraints
 
 
 def msgspec_type(annotation: Any) -> Any:
-    """Convert a scalar type (such as a string) with this project's constraints to a type for msgspec."""
+    """Convert an annotated scalar type, such as a string with a maximum length, to a type for msgspec."""
     base, narrowed = split_constraints(annotation)
     for constraint in narrowed:
         base = _apply_constraint(base, constraint)

@@ -105,9 +105,9 @@ def answer_from_entry(entry: StoredEntry) -> Accepted:
 
 
 def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Return the answers to the actions that are stored as log entries, by seat and idempotency key.
+    """Map each stored action's seat and idempotency key to the answer that accepted the action.
 
-    Other entries, such as those that follow from an action, are left out.
+    Log entries without an idempotency key, such as events that follow from an action, are left out.
     """
     return {
         (entry.seat, entry.action_id): answer_from_entry(entry)

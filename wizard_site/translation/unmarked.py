@@ -45,7 +45,10 @@ class UnmarkedText(NamedTuple):
 
 
 def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
-    """Return the visible texts in templates and scripts without a mark for translation, even exempt ones."""
+    """Return the visible texts in templates and scripts that are not marked for translation.
+
+    Texts that are exempt from translation are included.
+    """
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
     return [

@@ -34,7 +34,7 @@ def _forbidden_cards(sight: Sight) -> list[Card]:
 
 
 def _viewer_name(sight: Sight) -> str:
-    """Return the name of the player who sees the table as `sight` shows it."""
+    """Return the name of the player whose view of the table `sight` is."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 

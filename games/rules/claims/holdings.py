@@ -87,10 +87,10 @@ def _interchange_key(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _can_fill_hands(suit_counts: list[int], hand_sizes: tuple[int, ...], missing_suits: MissingSuits) -> bool:
-    """Whether all hands can be dealt so that no player gets a card of a suit known to be missing.
+    """Return whether the cards can fill all hands without giving a player a card of a missing suit.
 
-    `suit_counts` has the number of cards in each suit, indexed by the suit's bit (0: Jesters and Wizards).
-    `hand_sizes` and `missing_suits` (bit masks of suits that players cannot hold) are indexed by seat.
+    `suit_counts` is the number of cards of each suit, with Jesters and Wizards at index 0. `hand_sizes` and
+    `missing_suits` (bit masks of suits that a player cannot hold) are indexed by seat.
     """
     # Hall's condition: for each set of suits, the cards outside the set must be enough to fill the hands of
     # all players who lack the whole set.

@@ -208,9 +208,9 @@ class GenerousSearch(ClaimSearch):
             return False
 
     def _plays_to_try(self, position: ClaimPosition, plays: list[RivalPlay]) -> list[RivalPlay]:
-        """Return the rival's plays to try, as if a play did not change what the rivals can hold.
+        """Return the base class's plays, but with the rivals' possible hands unchanged after each play.
 
-        This lets the rivals play a card twice, or a suit that they lack.
+        Rivals may therefore play a card twice, or a suit that they lack.
         """
         looked_at = super()._plays_to_try(position, plays)
         return [RivalPlay(shown.kind, position.counts, position.voids) for shown in looked_at]

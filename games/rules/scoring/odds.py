@@ -63,10 +63,10 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
 def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """Return the lowest card of `suit` with which to bid 1 in a one-card round, and its chance to win.
+    """Return the lowest card of `suit` that is worth a bid of 1 in a one-card round, and its chance to win.
 
-    Return None if no card is good enough. `before` is the number of players who play earlier. Raise
-    ValueError for an impossible `players` or `before`.
+    Return None if no card of the suit is worth it. `before` is the number of players who play earlier, and
+    `turned` the card that was turned up for trump. Raise ValueError if `players` or `before` is impossible.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"

@@ -68,7 +68,7 @@ class AbandonedLobbies:
         self._update_listings(found, monotonic_now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return when the player was last active or first checked, whichever is later, in monotonic time."""
+        """Return the monotonic time of the player's last activity or, if later, of the first check."""
         noted = _last_known_activity(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 

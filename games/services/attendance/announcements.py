@@ -41,5 +41,5 @@ class PresenceWatch:
     """Forgets, in the scheduler's process, who was connected to processes that have fallen silent."""
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Expire other processes' announcements of connected seats that have not been repeated in time."""
+        """Forget seats that other processes announced as connected, but have not announced again in time."""
         presence.forget_old_announcements(monotonic_now)

@@ -31,7 +31,7 @@ def store_heartbeat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards
 
 
 def shards_owned_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers were started to serve."""
+    """Return the shards (groups of tables) that are assigned to other running schedulers."""
     return _join_shards_of_others(lambda loop: loop.owned, now)
 
 

@@ -75,10 +75,10 @@ def card_played_text(card: str) -> Sentence:
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Run a typed command that acts in the game, such as a bid, a card or an accusation.
+    """Carry out a text command for a game, such as a bid, a card or an accusation, and return the reply.
 
     If the command was already carried out, return the earlier reply. Raise NotUnderstood if it does not name
-    exactly one card or player, or the Refusal of the action.
+    exactly one card or player, and a Refusal if the game does not allow the action.
     """
     if (earlier := find_earlier_reply(caller, NAMES[type(command)])) is not None:
         return earlier

@@ -115,7 +115,7 @@ def _build_desk_seat(
     scores_by_entry: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
-    """Return a seat as the organisers' console shows it.
+    """Build the data of one seat at a stage's table for the organisers' console (the desk).
 
     `state` is the progress of the table's game, or None if the table has no game on this site.
     """

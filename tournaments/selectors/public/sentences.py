@@ -39,7 +39,7 @@ def describe_qualification(stage: Stage, *, last: bool) -> str:
 
 
 def table_title(stage: Stage, *, play_off: bool) -> str:
-    """Return the title of a table's stage, with the suffix "play-off" if the table is one."""
+    """Return a table's title: the title of its stage, followed by "play-off" if `play_off` is True."""
     if not play_off:
         return stage.shown_title
     return gettext("%(title)s, play-off") % {"title": stage.shown_title}
