@@ -89,7 +89,10 @@ def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
 
 
 def _matches_log(player: Player) -> bool:
-    """Return whether a player's view of the table equals the view computed from the log up to that number."""
+    """Return whether a player's view of the table equals the view computed from the stored log.
+
+    Only log entries up to the number in the player's view are used.
+    """
     from django.utils import timezone
 
     from games.rules.sight import viewer_sight
