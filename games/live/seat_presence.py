@@ -161,10 +161,9 @@ class SeatPresence:
         self._report_connection_change(change.table_id, change.seat, change.connected)
 
     def handle_presence_request(self, request: broadcast.PresenceWanted) -> None:
-        """Schedule an announcement of the connected seats for which another process has asked.
+        """Schedule an answer to a process that asks for the connected seats of a shard (group of tables).
 
-        The request names a shard (a fixed subset of all tables). Requests that arrive within ANSWER_SECONDS
-        are answered together.
+        Requests that arrive within ANSWER_SECONDS are answered together.
         """
         if not self._asked:
             self._hub.loop.call_later(ANSWER_SECONDS, self._answer_presence_requests)

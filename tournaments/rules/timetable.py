@@ -152,10 +152,7 @@ def _steps_while_entry_is_open(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _steps_during_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the step that closes check-in and, until that is due, the reminder, with their due times.
-
-    The reminder is left out if it has been sent.
-    """
+    """Return the due times of two steps: closing check-in and, if it has yet to be sent, the reminder."""
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
     if closes_at is not None and not facts.reminded and now < closes_at:

@@ -67,10 +67,10 @@ def has_eliminating_stage_before(snapshot: TournamentSnapshot, stage_number: int
 
 
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
-    """Return the ids of entrants who qualify for a stage although they are not winners of their tables.
+    """Return the ids of entrants who qualify for a stage without having won their previous table.
 
-    They fill a table if there are too few winners. Return () unless the winners of each table qualify from
-    the previous stage.
+    They fill a table if there are too few table winners. Return () if the previous stage does not qualify the
+    winners of each table.
     """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:

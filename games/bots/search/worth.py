@@ -75,11 +75,11 @@ def bidding_chances(trump: int, players: int, hand_size: int, stock_size: int, e
 def playing_chances(
     trump: int, players: int, cards_left: int, stock_size: int, need: int, edition: str = BASE
 ) -> ByCard:
-    """Return each card's chance of taking a trick, as estimated during play.
+    """Return each card's estimated chance of taking a trick, for a player who needs `need` more tricks.
 
     The result is indexed by card number, then by the number of unseen higher cards of the card's suit.
     `trump` is a suit's number, or NO_SUIT. Each hand has `cards_left` cards; `stock_size` unseen cards are in
-    no hand. The player needs `need` more tricks.
+    no hand.
     """
     return _build_card_table(_chances_by_kind(players, cards_left, stock_size, need, edition), trump, edition)
 

@@ -127,7 +127,10 @@ class PendingTable:
         return answer_from_entry(entries[0])
 
     def build_change(self) -> TableChange:
-        """Return the table's change for storing, with the time when the scheduler must act next."""
+        """Build the change to store for this table: its new log entries, state and next due time.
+
+        The due time is when the scheduler must act at the table, or None.
+        """
         due = self.before.due_at
         # Entries after which the same seats have to act leave the timer as it is.
         if self.before.moved != self.after.moved:

@@ -36,7 +36,10 @@ def shards_owned_by_others(*, now: datetime) -> Shards:
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers serve now, including those taken over."""
+    """Return the shards (groups of tables) that other running schedulers serve now.
+
+    These include shards that they have taken over from schedulers that stopped.
+    """
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 

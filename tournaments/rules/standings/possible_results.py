@@ -96,10 +96,10 @@ def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: 
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if one seat's result is impossible in all these games, otherwise None.
+    """Return an error message if a seat's result is impossible in every one of `games`, otherwise None.
 
-    Each item of `games` contains the rounds of a game that may have been played. `cheating` is whether the
-    game allows cheating, so that accusations change scores.
+    `games` are the rounds of each game that the table may have played. `cheating` is whether the game allows
+    cheating, so that accusations change scores.
     """
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
