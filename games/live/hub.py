@@ -86,9 +86,9 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self._newly_followed.add(message.shard)
 
     def _poll_newly_followed_shards(self) -> None:
-        """Start to check the tables of all shards (groups of tables) whose check has been scheduled.
+        """Start a task that reads the tables of newly followed shards (groups of tables) from the database.
 
-        The check finds changes that were missed before the shards' bus messages arrived.
+        This finds changes that were made before this process received the shards' messages.
         """
         shards, self._newly_followed = self._newly_followed, set()
         topics = [topic for topic in self.topics() if shard_of(topic) in shards]

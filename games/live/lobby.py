@@ -130,7 +130,7 @@ class LobbyConsumer(LiveConsumer):
     topic = LOBBY
 
     async def start(self) -> None:
-        """Join the lobby's hub, which sends the list of open tables unless the URL's query has `tables=0`."""
+        """Join the lobby's hub. It sends the list of open tables, unless the socket's URL has `?tables=0`."""
         if self.query.get("tables") == ["0"]:
             self.topic = NO_TABLES
         await LobbyHub.get_current().join(self.topic, self)

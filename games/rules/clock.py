@@ -189,9 +189,10 @@ def _turn_time_ms(state: State, clocks: Clocks, seat: int) -> int:
 
 
 def _may_use_time_bank(state: State, clocks: Clocks) -> bool:
-    """Whether the seat to act may use its time bank (its reserve for the whole game).
+    """Return whether the seat to act may use its time bank (a reserve for the whole game).
 
-    False while several seats have to act, and for a secret bid after another bidder has run out of time.
+    It may not while several seats have to act. It may not use it for a secret bid either if an earlier bidder
+    has run out of time.
     """
     # The last of several late secret bidders gets no more time than the others.
     if len(legal.seats_to_act(state)) > 1:

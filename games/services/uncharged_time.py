@@ -224,10 +224,10 @@ def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
 
 
 def _reset_due_time(table_id: str, now: datetime) -> None:
-    """Set a new due time (for the scheduler to act) for a table, as if its current wait had begun at `now`.
+    """Set the time when the scheduler must act at a table, as if the current wait had begun at `now`.
 
-    A player of a slow game whose time has run out gets SLOW_TABLE_GRACE. Do nothing if the table has changed
-    in the meantime.
+    If a player's time in a slow game has run out, the time is SLOW_TABLE_GRACE after `now`. Do nothing if the
+    table has changed in the meantime.
     """
     snapshot = tables.load_snapshot(table_id)
     due = compute_due_at(snapshot.state, (), now)

@@ -168,7 +168,7 @@ def parser_without_arguments(name: str, command: Command) -> Callable[[str], Com
     """
 
     def parse_no_arguments(arguments: str) -> Command:
-        """Return the parser's `command`. Raise NotUnderstood if `arguments` is not empty."""
+        """Return the command if nothing follows its name in the text, otherwise raise NotUnderstood."""
         if arguments:
             raise NotUnderstood(Sentence("Nothing can follow /%(name)s.", name=name))
         return command

@@ -209,9 +209,9 @@ def _first_draw_due_at(facts: Facts) -> datetime | None:
 
 
 def _steps_of_started_stage(stage: StageFacts, now: datetime) -> _DueSteps:
-    """Return the next steps of a stage that has started, with their due times.
+    """Return a running stage's next timetable steps, such as stopping late games, with their due times.
 
-    While tables are open, these are steps at the tables and the warning before time runs out. After that, the
+    While tables are open, these are the tables' steps and the warning before time runs out. After that, the
     only step closes the stage.
     """
     if not stage.tables:

@@ -149,7 +149,7 @@ class PeopleFeed(EventLoopBound):
     # --- Messages from the bus -----------------------------------------------------------------------------
 
     def _handle_presence(self, message: broadcast.Presence) -> None:
-        """Schedule a status update for people at tables where this process has gained or lost a player.
+        """When players of a table connect to this process or disconnect, schedule updates of their status.
 
         Messages from other processes are ignored.
         """

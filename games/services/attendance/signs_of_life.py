@@ -62,6 +62,6 @@ def _announce_activity(table_id: str, user_id: int) -> None:
 
 
 def _count_substitutions(table_id: str) -> int:
-    """Return how often a player was substituted at the table, or 0 if the table is not cached."""
+    """Return how many times a bot or person has replaced a player at the table; 0 if it is not cached."""
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

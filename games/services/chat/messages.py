@@ -76,10 +76,9 @@ def announce_message(message: ChatMessage) -> None:
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the chat channel in which a player (in this seat) or a spectator (`seat` is None) writes.
+    """Return the chat channel to write in: the players' if `seat` is given, otherwise the spectators'.
 
-    If `requested_channel` is not None, raise BadRequest if it does not exist, and WrongChannel if it is not
-    the returned one.
+    If another one is requested, raise BadRequest if it does not exist, otherwise WrongChannel.
     """
     own = chat.channel_of_seat(seat)
     if requested_channel not in (None, *Channel.values):

@@ -40,9 +40,9 @@ def find_tie_breaker(entry: int, other_entry: int, broken: BrokenTies) -> str:
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Return the entry ids, with entrants who share a broken tie sorted by their ranks in that tie.
+    """Sort tied entrants (entry ids) by the play-offs or lots that broke their ties.
 
-    If two entrants share several broken ties, the latest in which their ranks differ counts. Entrants in no
+    If several broken ties rank two entrants, the latest in which their ranks differ decides. Entrants in no
     broken tie keep their positions.
     """
 
