@@ -45,20 +45,20 @@ class Figure(NamedTuple):
     half: float
 
     def __str__(self) -> str:
-        """Return the mean and half the interval as text, such as "12.3 ± 0.4"."""
+        """Format the mean and the half-width of its confidence interval, such as "12.3 ± 0.4"."""
         return f"{self.mean:.1f} ± {self.half:.1f}"
 
 
 def figure(values: list[float]) -> Figure:
-    """Return the mean of independent values with half the width of its 95 % confidence interval."""
+    """Return the mean of these independent values, and half the width of its 95 % confidence interval."""
     spread = stdev(values) if len(values) > 1 else 0.0
     return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
 
 
 def rows(games: list[GameResult]) -> Iterator[str]:
-    """Yield the games' results as Markdown table rows, one for each level of bots.
+    """Yield a Markdown table row with the average results of each bot level, such as bids met and points.
 
-    Bots of the same level in one game are averaged first, because they are not independent.
+    Several bots of the same level in one game count as one value: their mean.
     """
     for level in dict.fromkeys(seat.level for seat in games[0].seats):
         of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
@@ -86,7 +86,7 @@ def run_with_progress(
 ) -> list[T]:
     """Run `job` for each seed in several processes, and return the results in order of completion.
 
-    Show a progress bar titled `title` on stderr, and pass each result to `keep`.
+    Show a progress bar labelled `title` on stderr. Also call `keep` with each result, for example to save it.
     """
     todo = list(seeds)
     done: list[T] = []
@@ -103,10 +103,10 @@ def run_with_progress(
 
 
 def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
-    """Play bot games with the seeds 0 to `games` - 1, and print the results by bot level.
+    """Play `games` games between bots, and print the results by bot level. The seeds are 0 to `games` - 1.
 
-    `table` has the level of each seat. Games found in the file `results` are not played again; new ones are
-    added.
+    `table` lists the bot level of each seat. `results` is a file of earlier results: games stored there are
+    not played again, and new games are added.
     """
     kept = [game for game in read_games(results, table, edition) if game.seed < games]
     todo = sorted(set(range(games)) - {game.seed for game in kept})
@@ -118,7 +118,10 @@ def compete(table: tuple[str, ...], games: int, processes: int, results: Path | 
 
 
 def store_game(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
-    """Append a finished game to the file `results` as a line of JSON. Do nothing if `results` is None."""
+    """Append a game's result to the file `results`, as a line of JSON. Do nothing if `results` is None.
+
+    `table` lists the bot level of each seat. `edition` names the edition of the rules.
+    """
     if results:
         with results.open("a") as file:
             kept = {"table": table, "edition": edition, "seed": game.seed, "seats": game.seats}
@@ -126,9 +129,9 @@ def store_game(results: Path | None, table: tuple[str, ...], edition: str, game:
 
 
 def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
-    """Yield the stored games from the file that have the same bot levels and the same edition of the rules.
+    """Yield the game results in the file `results` that have these bot levels and this edition of the rules.
 
-    Yield nothing without a file. The games may be from older versions of the bots.
+    `table` lists the bot level of each seat. Yield nothing if `results` is None or there is no such file.
     """
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
@@ -137,9 +140,10 @@ def read_games(results: Path | None, table: tuple[str, ...], edition: str) -> It
 
 
 def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
-    """Stress-test the rules with bot games of random options, and print the number of decisions.
+    """Stress-test the rules with `games` games between bots, and print how many decisions the bots made.
 
-    The seats take the bot levels in `levels` in turn. An action refused by the rules raises an error.
+    The levels in `levels` are assigned to the seats cyclically; the options vary. An action refused by the
+    rules raises an error.
     """
     began = time.monotonic()
     played = run_with_progress(partial(play_soak_game, levels), range(games), processes, "soak")
@@ -153,9 +157,10 @@ def soak(levels: tuple[str, ...], games: int, processes: int) -> None:
 
 
 def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
-    """Play one bot game with the number of players and options for this seed, and return its result.
+    """Play one stress-test game between bots, and return its result. The seed determines players and options.
 
-    The seats take the bot levels in `levels` in turn. Masters (the strongest bots) think only briefly.
+    The levels in `levels` are assigned to the seats cyclically. Masters (the strongest bots) search only a
+    little.
     """
     players, options = choose_soak_game(seed)
     seats = tuple(levels[(seed + n) % len(levels)] for n in range(players))
@@ -163,9 +168,9 @@ def play_soak_game(levels: tuple[str, ...], seed: int) -> GameResult:
 
 
 def parse_levels(words: str) -> tuple[str, ...]:
-    """Parse comma-separated bot levels from the command line.
+    """Parse a command-line argument with bot levels, separated by commas.
 
-    Raise ArgumentTypeError for unknown levels or for more than MAX_PLAYERS.
+    Raise ArgumentTypeError for an unknown level, or for more than MAX_PLAYERS levels.
     """
     levels = tuple(words.split(","))
     if len(levels) > MAX_PLAYERS or set(levels) - set(LEVELS):
@@ -174,9 +179,9 @@ def parse_levels(words: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Let bots play at all tables in TABLES, at one table, or in a soak (stress) test, and print the results.
+    """Let bots play each other, and print the results.
 
-    The command line selects which.
+    The bots play the line-ups in TABLES, the one given by `--table`, or with `--soak` a stress test.
     """
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of a table without Masters")

@@ -54,7 +54,7 @@ class Samplings(NamedTuple):
 
 
 def deal(rng: random.Random) -> Dealt:
-    """Deal a random round to three to six players, most often four, with a random number of cards."""
+    """Return a random round, dealt to three to six players (most often four), with a random trump."""
     players = rng.choice((3, 4, 4, 4, 5, 6))
     cards = rng.randint(1, 60 // players)
     pack = list(range(60))
@@ -70,7 +70,10 @@ def deal(rng: random.Random) -> Dealt:
 
 
 def gather_samples(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
-    """Play random rounds, and return samples: the features of a card, and whether it won its trick."""
+    """Simulate this many random rounds, and return what the cards achieved, as training samples.
+
+    A sample consists of a card's numeric features and whether the card won its trick.
+    """
     found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
         _add_samples(deal(rng), found, rng, edition)
@@ -78,7 +81,11 @@ def gather_samples(rounds: int, rng: random.Random, edition: str = BASE) -> Samp
 
 
 def _add_samples(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
-    """Play a dealt round with the quick playout rule, and add samples of its cards to `found`."""
+    """Simulate a dealt round, and add a sample to `found` for each observed card.
+
+    A sample consists of the card's numeric features and whether the card won its trick. The players bid and
+    play by the bots' fast rules of thumb.
+    """
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
     table = build_card_chances(
         trump=dealt.trump, players=players, cards_left=cards, hand_size=cards, stock_size=out, edition=edition
@@ -119,9 +126,10 @@ def _add_samples(dealt: Dealt, found: Samplings, rng: random.Random, edition: st
 
 
 def _play_out_round(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
-    """Play a dealt round with the quick playout rule, and return the played cards as (seat, card), in order.
+    """Play a dealt round by the bots' fast rules of thumb; return all (seat, card) pairs in order of play.
 
-    `needs` has the number of tricks wanted by each seat, and `live` is the bit set of unplayed cards.
+    `table` estimates each card's chance to win a trick. `needs` is the number of tricks that each seat wants.
+    `live` is a bit set of the cards in hands and left over.
     """
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
@@ -130,20 +138,23 @@ def _play_out_round(table: CardChances, dealt: Dealt, needs: list[int], live: in
 
 
 def _column(numbers: list[int]) -> Ints:
-    """Return the numbers as an array with a single column, as the playout expects for a single deal."""
+    """Return the numbers as an array with one column, as `play_out_deals` expects for a single deal."""
     return np.array(numbers, np.int64)[:, None]
 
 
 def _bid(table: CardChances, hand: list[int]) -> int:
-    """Return a bid for a hand: the cards' summed chances to win a trick, rounded."""
+    """Return a bid for a hand: the sum of the cards' chances to win a trick, rounded.
+
+    `table` contains the chances.
+    """
     theirs = ALL_BITS & ~card_bits(hand)
     return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
 
 def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
-    """Return for each card of the tricks whether it won its trick.
+    """Return a dict that tells for each played card whether it won its trick.
 
-    A trick is a list of (seat, card), in the order of play.
+    Each trick is a list of (seat, card) in order of play. `edition` names the edition of the rules.
     """
     won: dict[int, bool] = {}
     for trick in tricks:
@@ -155,9 +166,9 @@ def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -
 
 
 def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> Iterator[tuple[int, str, int]]:
-    """Yield each card of a hand with its kind and the number of unplayed higher cards outside the hand.
+    """Yield (card, kind of card, number of higher cards that others may hold) for each card of a hand.
 
-    `live` is the bit set of all unplayed cards.
+    `live` is a bit set of all cards not played so far.
     """
     theirs = live & ~card_bits(hand)
     for card in sorted(hand):
@@ -206,9 +217,9 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Fit the weights of the bots' card evaluation to simulated rounds, and write them, several times over.
+    """Simulate rounds, fit the weights by which bots judge their cards, and write the weights to a module.
 
-    Each repetition plays its rounds with the weights of the last one.
+    Repeat this several times. Each time, the simulated players use the newest weights.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000)
@@ -226,7 +237,7 @@ def main() -> None:
 
 
 def _write(edition: str) -> None:
-    """Write the fitted weights of an edition of the rules to their module in games/bots/search/learned/."""
+    """Write the module with the fitted weights for an edition of the rules, in games/bots/search/learned/."""
     lines = [HEADER.format(edition)]
     for name in Samplings._fields:
         lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")

@@ -60,10 +60,10 @@ class GameResult(NamedTuple):
 def play_game(
     levels: Sequence[str], seed: int, options: dict[str, Any] | None = None, *, effort: float = 1.0
 ) -> GameResult:
-    """Play a whole game among bots of these levels, and return its result.
+    """Let bots play a whole game, and return its result. `levels` lists a bot level for each player.
 
-    `seed` determines the deals and the seating. `effort` scales the number of deals sampled by Masters (the
-    strongest bots).
+    `seed` determines the cards and the seating. `effort` is the share (1.0 = all) of the usual search done by
+    Masters (the strongest bots).
     """
     players = len(levels)
     seats = [levels[(seat + seed) % players] for seat in range(players)]
@@ -110,13 +110,16 @@ def play_game(
 
 
 def _sight(state: State, seat: int) -> SeatSight:
-    """Return what a player at this seat sees of the table and remembers of the current round."""
+    """Return what a player at this seat sees of the table and remembers of the current round.
+
+    This is the input for a bot's decision.
+    """
     sight = viewer_sight(state, seat, number=0, server_time=NOW, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})
 
 
 def _make_accusations(state: State, moved: int) -> tuple[State, int]:
-    """Let the bot after seat `moved` accuse players of all cheating that it can prove.
+    """Let the bot seated after `moved` (the seat that has just acted) report all cheating that it can prove.
 
     Return the new state and the number of accusations.
     """
@@ -132,7 +135,7 @@ def _make_accusations(state: State, moved: int) -> tuple[State, int]:
 def choose_soak_game(seed: int) -> tuple[int, dict[str, Any]]:
     """Return the number of players and the options of the stress-test game with this seed.
 
-    Every EACH-th game is one of PRESETS; all others are short, with random options.
+    One game in EACH is the next one of PRESETS. All others have four rounds and random options.
     """
     if seed % EACH == 0:
         return PRESETS[seed // EACH % len(PRESETS)]

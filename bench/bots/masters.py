@@ -27,9 +27,9 @@ WARM = 8.0
 
 
 def main() -> None:
-    """Print how long acks take, with and without Masters (the strongest bots) thinking at other tables.
+    """Print how fast the server confirms moves, with and without Masters (strong bots) at other tables.
 
-    With the argument `fill`, only start the Masters' games.
+    With the argument `fill`, only start the Masters' games in the database named by DATABASE_URL.
     """
     if sys.argv[1:] == ["fill"]:
         return _fill()
@@ -51,9 +51,10 @@ def main() -> None:
 
 
 def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
-    """Return the ack times at tables of guests, and the number of moves that Masters made meanwhile.
+    """Play at tables without bots, and return how long the server takes to confirm a move.
 
-    If `masters` is 0, no Masters play. Otherwise exit if no Master has moved.
+    Also return the number of moves made at the Masters' tables meanwhile. `masters` is 0 to play without
+    Masters (the strongest bots). Otherwise exit if no Master has moved.
     """
     filled = start_games(env, TABLES, options={"pause": 0})
     if masters:
@@ -61,7 +62,11 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
     with run_server(env) as server:
 
         async def play() -> tuple[Took, int]:
-            """Play at the guests' tables, and return the ack times and the number of the Masters' moves."""
+            """Play at the tables without bots.
+
+            Return how long the server takes to confirm a move, and the number of the Masters' moves
+            meanwhile.
+            """
             load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
             await load.play_at_pace(WARM, PACE)
             before = _count_masters_moves(database)
@@ -75,7 +80,10 @@ def _measure_acks(env: Mapping[str, str], database: str, masters: int) -> tuple[
 
 
 def _count_masters_moves(database: str) -> int:
-    """Return the number of log entries of all tables with Masters (the strongest bots)."""
+    """Return the number of log entries of all tables with Masters (the strongest bots).
+
+    Nearly all of these entries are moves.
+    """
     with sqlite3.connect(database) as connection:
         [(entries,)] = connection.execute(
             "SELECT coalesce(sum(number), 0) FROM games_table"
@@ -85,7 +93,7 @@ def _count_masters_moves(database: str) -> int:
 
 
 def _fill() -> None:
-    """Start MASTERS games, each among four Masters (the strongest bots)."""
+    """Start MASTERS games in the database, each among four Masters (the strongest bots)."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.utils import timezone

@@ -25,7 +25,10 @@ class Committer:
     """Group commit in one thread: all that waits during one commit goes together into the next."""
 
     def __init__(self, path: Path, tables: int) -> None:
-        """Create a database with the tables 0 to `tables` - 1 at `path`, and start the committing thread."""
+        """Create a database at `path`, with `tables` tables numbered from 0.
+
+        Start the thread that commits moves to it.
+        """
         self._path = path
         self._waiting: queue.SimpleQueue[tuple[str, int, str, Future[int]]] = queue.SimpleQueue()
         connection = self._connect()
@@ -45,16 +48,16 @@ class Committer:
         return connection
 
     def submit(self, table: str, number: int, data: str) -> "Future[int]":
-        """Queue a table's new log entry, and return a future for its commit.
+        """Queue a move, to be stored as entry `number` of the table's log with the text `data`.
 
-        The future resolves to `number` after the commit.
+        Return a future that resolves to `number` once the move has been committed.
         """
         future: Future[int] = Future()
         self._waiting.put((table, number, data, future))
         return future
 
     def _run(self) -> None:
-        """Commit queued log entries forever, up to LARGEST_BATCH in one transaction."""
+        """Take queued log entries forever, and commit up to LARGEST_BATCH of them in each transaction."""
         connection = self._connect()
         while True:
             batch = [self._waiting.get()]
@@ -77,15 +80,19 @@ class Committer:
 
 
 def application(folder: Path, tables: int, size: int) -> Any:
-    """Return an ASGI application that stores moves and sends a text of `size` bytes to a table's sockets.
+    """Return a minimal ASGI application, without a game, as a baseline for measuring the real server.
 
-    A minimal baseline without a game. The last part of a socket's path names the table.
+    It stores each received move, then sends a dummy text of `size` characters to all WebSockets at the same
+    table.
     """
     committer = Committer(folder / "bare.sqlite3", tables)
     text = "x" * size
 
     async def serve(scope: Any, receive: Any, send: Any) -> None:
-        """Handle a socket: commit each move, send a text to all sockets at the table, and ack the move."""
+        """Handle a WebSocket, whose path ends with the table's id. Store each move that the client sends.
+
+        Then send the dummy text to all sockets at the table, and "ack" to the sender.
+        """
         put, table = scope["extensions"]["wizard.frames"]["put"], _tables[scope["path"].rsplit("/", 1)[1]]
         await receive()
         await send({"type": "websocket.accept"})
@@ -102,9 +109,10 @@ def application(folder: Path, tables: int, size: int) -> Any:
 
 
 def main() -> None:
-    """Run the baseline server without a game.
+    """Run a minimal server, without a game, as a baseline for measuring the real server.
 
-    The arguments are a folder for the database, the number of tables, and the size of an update in bytes.
+    The command-line arguments are a folder for the database, the number of tables, and the size of an update
+    in bytes.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django

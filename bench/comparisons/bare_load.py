@@ -12,6 +12,7 @@ class BareTable:
     """Four sockets at one table of the bare server."""
 
     def __init__(self, number: int, seats: int = 4) -> None:
+        """Prepare a table with this id and number of seats, without connecting to the server yet."""
         self.path = f"/{number}"
         self.seats = seats
         self.moves: list[Move] = []
@@ -27,9 +28,9 @@ class BareTable:
             self.wires.append(await wire.connect(address, self.path, "", self._handle_message))
 
     def _handle_message(self, text: bytes) -> None:
-        """Handle a message from the server.
+        """Handle one of the messages by which the server answers a move. The last one completes the move.
 
-        After the last message of a move, record the move and, if `running` is True, make the next one.
+        Record the completed move. Send the next one unless `running` is False.
         """
         self._missing -= 1
         if text == b"ack":
@@ -41,9 +42,9 @@ class BareTable:
                 self.move()
 
     def move(self) -> None:
-        """Send the next move from the next seat.
+        """Send a move over the socket of the next seat, in turn.
 
-        The move is complete once the ack and a text at each seat have arrived.
+        The server will answer the mover with "ack" and every seat with an update.
         """
         self._number += 1
         self._missing = self.seats + 1
@@ -54,9 +55,9 @@ class BareTable:
 async def play_at_full_speed(
     address: str, tables: int, seconds: float, processor: Callable[[], float]
 ) -> tuple[list[Move], float]:
-    """Play at full speed against the baseline server, and return the completed moves and CPU seconds used.
+    """Play as fast as possible against the baseline server, and return the completed moves and CPU seconds.
 
-    Play lasts `seconds` after a warm-up. `processor` returns the server's CPU seconds so far.
+    Only `seconds` after a warm-up count. `processor` must return the CPU seconds used by the server so far.
     """
     loaded = [BareTable(number) for number in range(tables)]
     for begin in range(0, tables, CONNECT_AT_ONCE):

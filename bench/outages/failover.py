@@ -55,13 +55,19 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print how fast players and tables recover when a server or a scheduler is killed."""
+    """Print how fast play goes on after a web server or a scheduler is killed.
+
+    A scheduler is a process that moves for bots.
+    """
     for line in report().splitlines():
         print(f"failover  {line}")
 
 
 def report() -> str:
-    """Return, as Markdown, how fast players and tables recover when a server or a scheduler is killed."""
+    """Return, as Markdown, how fast play goes on after a web server or a scheduler is killed.
+
+    A scheduler is a process that moves for bots. Return a short note if HAProxy is not installed.
+    """
     if find_haproxy() is None:
         return f"{LEFT_OUT.capitalize()}."
     found = figures()
@@ -89,7 +95,10 @@ def report() -> str:
 
 @cache
 def figures() -> Figures:
-    """Run servers and schedulers, kill one of each under load, and return the measured recovery times."""
+    """Kill one of several web servers and one of two schedulers during play, and return the recovery times.
+
+    A scheduler is a process that moves for bots.
+    """
     with postgres_database() as env, ExitStack() as stack:
         tables = start_games(env, TABLES)
         open_database(env["DATABASE_URL"])
@@ -104,9 +113,10 @@ def figures() -> Figures:
 
 
 async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figures:
-    """Kill a server and then a scheduler during play, and return the recovery times.
+    """Let all players play, kill a server and later a scheduler, and return the recovery times.
 
-    Exit if a player's view or an acked move does not match the tables' logs.
+    Exit if a player's last received state, or a move confirmed by the server, does not match the tables'
+    logs.
     """
     rng = random.Random(2026)
     players = [Player(table.id, token, rng) for table in tables for token in table.tokens]
@@ -152,7 +162,7 @@ async def _play(running: Site, proxy: Proxy, tables: Sequence[Midgame]) -> Figur
 
 
 def _kill(process: Served) -> None:
-    """Kill a process with SIGKILL, and wait until it has ended."""
+    """Kill a server or scheduler process with SIGKILL, and wait until it has ended."""
     os.kill(process.pid, signal.SIGKILL)
     # As a supervisor does: until then the others on this machine take it for a running process.
     os.waitpid(process.pid, 0)
@@ -160,7 +170,7 @@ def _kill(process: Served) -> None:
 
 @asynccontextmanager
 async def _stay_connected(players: Sequence[Player], address: str) -> AsyncIterator[None]:
-    """Keep all players connected until the block ends: reconnect at once after a lost connection."""
+    """Keep all players connected until the block ends. Reconnect a player at once after a lost connection."""
     keeping = [asyncio.create_task(_keep_connected(player, address)) for player in players]
     try:
         yield
@@ -180,7 +190,7 @@ async def _keep_connected(player: Player, address: str) -> None:
 
 
 async def _wait_until_all_see_table(players: Sequence[Player]) -> None:
-    """Wait until each player is connected and has received a view of the table.
+    """Wait until each player is connected and has received the current state of the table.
 
     Raise TimeoutError after TIMEOUT seconds.
     """
@@ -190,9 +200,9 @@ async def _wait_until_all_see_table(players: Sequence[Player]) -> None:
 
 
 def _due_tables() -> dict[str, int]:
-    """Return the killed scheduler's tables at which a bot must move within SOON seconds.
+    """Return the killed scheduler's tables where a bot must move within SOON seconds.
 
-    The result has each table's log number by table id.
+    The result maps table ids to log lengths. Tables in the pause between two rounds are left out.
     """
     from datetime import timedelta
 
@@ -208,9 +218,9 @@ def _due_tables() -> dict[str, int]:
 
 
 def _wait_until_served(due: Mapping[str, int]) -> float:
-    """Wait until the log of every table is longer than its number in `due`, and return the time.
+    """Wait until each table in `due` has a new log entry, and return the value of `perf_counter` then.
 
-    `due` has log numbers by table id; the time is of `perf_counter`. Exit after TIMEOUT seconds.
+    `due` maps table ids to the log lengths so far. Exit after TIMEOUT seconds.
     """
     from games.models import Table
 
@@ -225,15 +235,15 @@ def _wait_until_served(due: Mapping[str, int]) -> float:
 
 
 def _check_all(players: Sequence[Player], tables: Sequence[Midgame]) -> int:
-    """Compare all players' views and acked moves with the tables' logs, and return the number of log entries.
+    """Check all players' data against the logs of these tables, and return the number of log entries.
 
-    Exit if anything differs.
+    Exit if a player's last received state, or a move confirmed by the server, does not match the log.
     """
     return check_against_logs(players, [table.id for table in tables])
 
 
 def _close_database() -> None:
-    """Close all database connections of this thread."""
+    """Close all database connections of the current thread."""
     from django.db import connections
 
     connections.close_all()

@@ -39,14 +39,20 @@ class Midgame(NamedTuple):
 
 
 def start_games(env: Mapping[str, str], tables: int) -> list[Midgame]:
-    """Migrate the database named in `env`, start games, and play each to mid-game. Return the tables."""
+    """Migrate the database named in `env`, start this many games, and make random moves in each.
+
+    Return the tables, all in the middle of a game.
+    """
     command = [sys.executable, "-m", "bench.outages.midgame", str(tables)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [Midgame(**json.loads(line)) for line in made.splitlines()]
 
 
 def main() -> None:
-    """Fill the database named by DATABASE_URL with half-played games, and print each as a line of JSON."""
+    """Fill the database named by DATABASE_URL with games in progress.
+
+    Print each table as a line of JSON: its id, the people's login tokens, and the length of its log.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.core.management import call_command
@@ -68,9 +74,10 @@ def main() -> None:
 
 
 def _open(number: int, now: datetime) -> tuple[str, list[str]]:
-    """Start a game, and return the table's id and the tokens of its people in the order of their seats.
+    """Start a game, and return the table's id and its people's login tokens, in the order of their seats.
 
-    `number` selects one of KINDS: with or without bots and a clock.
+    `number` is the game's index. It selects in turn one of KINDS: with or without bots, with or without a
+    clock.
     """
     from django.db import transaction
 
@@ -91,9 +98,9 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
 
 
 def _play(tables: list[str], rng: random.Random) -> None:
-    """Make between MIN_MOVES and MAX_MOVES random moves at each table.
+    """Make random moves at each table: between MIN_MOVES and MAX_MOVES, a number chosen for each table.
 
-    Each commit has one move of every table that still has moves to make.
+    All tables move at the same time, one move each, in a single batch of commands.
     """
     from django.utils import timezone
 
@@ -110,7 +117,10 @@ def _play(tables: list[str], rng: random.Random) -> None:
 
 
 def _choose_command(table_id: str, rng: random.Random, now: datetime) -> Any:
-    """Return a command with a random legal action at the table, or with the end of a pause between rounds."""
+    """Return the next command for the table: a random legal action of a player who can act.
+
+    If no player can act, the command ends the pause between two rounds.
+    """
     from games.rules import legal
     from games.rules.actions import Action
     from games.rules.statuses import BIDDING, NAMING_TRUMP

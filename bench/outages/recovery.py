@@ -71,9 +71,10 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print how long a killed server needs to recover, or sample the stacks of the restarted process.
+    """Print how long a server needs to recover after being killed.
 
-    With a path as the argument, only write the sampled stacks to that file.
+    With a path as the command-line argument, instead write samples of the restarted server's call stacks to
+    that file.
     """
     if sys.argv[1:]:
         figures(Path(sys.argv[1]))
@@ -122,9 +123,9 @@ def report() -> str:
 
 @cache
 def time_shares() -> dict[str, float]:
-    """Return the share (0 to 1) of the restarted server's time in each group of ROOMS, largest first.
+    """Return which shares (0 to 1) of its time a restarted server spends on the tasks named in ROOMS.
 
-    Return an empty dict if the system forbids reading the process.
+    The largest share comes first. Return an empty dict if the system does not allow sampling another process.
     """
     with tempfile.TemporaryDirectory() as folder:
         stacks = Path(folder) / "stacks"
@@ -134,9 +135,9 @@ def time_shares() -> dict[str, float]:
 
 
 def figures(stacks: Path | None = None) -> Figures:
-    """Kill a server under load, start a new one, check all tables, and return the recovery times.
+    """Kill a server during play, start a new one, check all tables, and return the recovery times.
 
-    With `stacks`, write samples of the new process's stacks to that file.
+    If `stacks` is a path, also write samples of the new server's call stacks to that file.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
@@ -167,9 +168,9 @@ def figures(stacks: Path | None = None) -> Figures:
 
 @asynccontextmanager
 async def _run_server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Start a server, yield its process before it is ready, and stop it after the block.
+    """Start a server, yield its process at once (maybe before it is ready), and stop it after the block.
 
-    If the block fails, print the server's last output.
+    If the block raises an exception, print the end of the server's output.
     """
     with tempfile.TemporaryFile() as said:
         command = ("manage.py", "serve", "--port", str(port))
@@ -189,7 +190,7 @@ async def _run_server(env: Mapping[str, str], port: int) -> AsyncIterator[asynci
 
 
 async def _wait_until_it_answers(port: int) -> float:
-    """Wait until the server on this port answers `/healthz` with 200, and return the time (`perf_counter`).
+    """Wait until the server answers `/healthz` with status 200, and return the value of `perf_counter` then.
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
     """
@@ -208,7 +209,7 @@ async def _wait_until_it_answers(port: int) -> float:
 
 
 async def _connect_all(players: Sequence[Player], port: int) -> None:
-    """Connect all players, and wait until each has received a view of the table.
+    """Connect all players, and wait until each has received the current state of the table.
 
     Raise TimeoutError after RECOVERY_TIMEOUT seconds.
     """
@@ -233,10 +234,9 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
 
 
 def _make_tables_due() -> dict[str, int]:
-    """Make all waiting bots' moves due now, and return the tables with due work.
+    """Move all distant deadlines, such as bots' moves, to now, and return the tables with a deadline.
 
-    The result has each table's log number by table id. Tables in a pause do not count, because restarting a
-    pause adds no log entry.
+    The result maps table ids to log lengths. Tables in the pause between two rounds are left out.
     """
     from django.utils import timezone
 
@@ -256,10 +256,10 @@ async def _start_again(
     due: Mapping[str, int],
     stacks: Path | None,
 ) -> tuple[float, float, float]:
-    """Start a new server, and return three times in seconds since its start.
+    """Start a new server, and return how many seconds passed until three events.
 
-    They end when the server answers, when all players have a view of their table, and when all tables in
-    `due` are served.
+    The events: the server answers; all players have received the state of their table; each table in `due`
+    (log lengths by table id) has a new log entry.
     """
     began = time.perf_counter()
     async with _run_server({**env, "BOT_PAUSE": "0.8"}, port) as server:
@@ -273,9 +273,9 @@ async def _start_again(
 
 
 def _wait_until_served(path: Path, due: Mapping[str, int]) -> float:
-    """Wait until the log of every table is longer than its number in `due`, and return the time.
+    """Wait until each table in `due` has a new log entry, and return the value of `perf_counter` then.
 
-    `due` has log numbers by table id; the time is of `perf_counter`. Exit after RECOVERY_TIMEOUT seconds.
+    `due` maps table ids to the log lengths so far. Exit after RECOVERY_TIMEOUT seconds.
     """
     until = time.monotonic() + RECOVERY_TIMEOUT
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)

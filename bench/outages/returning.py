@@ -23,6 +23,7 @@ class Player:
     """A seat's socket, which moves on its turn and remembers the acks."""
 
     def __init__(self, table_id: str, token: str, rng: random.Random) -> None:
+        """Store the table and the player's login token. `rng` chooses the moves. Do not connect yet."""
         self.table_id = table_id
         self.token = token
         self.rng = rng
@@ -34,16 +35,19 @@ class Player:
         """The number of each action that was acked."""
 
     async def connect(self, address: str) -> None:
-        """Connect to the player's table at a server (host:port), and discard the view from before."""
+        """Open a WebSocket to the player's table at a server (`host:port`).
+
+        Forget the state of the table received over an earlier connection.
+        """
         self.sight, self.shown_at = {}, 0.0
         self.wire = await wire.connect(
             address, f"/ws/tables/{self.table_id}", self.token, self._handle_message
         )
 
     def _handle_message(self, text: bytes) -> None:
-        """Handle a message from the server: store an ack or the new view of the table.
+        """Store a message from the server: the confirmation of a move, or the new state of the table.
 
-        If the player is active, schedule the next move after a new view.
+        If `plays` is True, a new state schedules the player's next move.
         """
         frame = orjson.loads(text)
         if frame["type"] == "ack":
@@ -55,7 +59,11 @@ class Player:
                 asyncio.get_running_loop().call_later(THINK, self._move, frame["number"])
 
     def _move(self, number: int) -> None:
-        """Send an action if it is the player's turn and the table's log number is still `number`."""
+        """Send a random action, or "ready" in the pause between two rounds, if the player may act.
+
+        Do nothing if `number` (a version of the table) is not the latest version received, or if `plays` is
+        False.
+        """
         if not self.plays or number != self.sight.get("number"):
             return
         if self.sight["status"] == "pause" and self.sight["viewer"] not in self.sight["ready"]:
@@ -68,9 +76,10 @@ class Player:
 
 
 def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
-    """Compare all players' views and acked moves with the tables' logs, and return the number of log entries.
+    """Check the players' data and the tables against the stored logs, and return the number of log entries.
 
-    Each table is also audited. Exit with a list of all differences if there are any.
+    Exit with a list of errors if a player's last received state or confirmed move does not match the log, or
+    if a table fails its audit.
     """
     from games.models import LogEntry
     from games.services.audit import audit_table
@@ -89,9 +98,9 @@ def check_against_logs(players: Sequence[Player], tables: Sequence[str]) -> int:
 
 
 def _matches_log(player: Player) -> bool:
-    """Return whether a player's view of the table equals the view computed from the stored log.
+    """Return whether the last state of the table that the player received agrees with the table's log.
 
-    Only log entries up to the number in the player's view are used.
+    The expected state is computed from the log entries up to the same version.
     """
     from django.utils import timezone
 
@@ -110,7 +119,7 @@ def _matches_log(player: Player) -> bool:
 
 
 def _stable_fields(sight: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a player's view without the fields that depend on time or on connections."""
+    """Return a copy of a player's view of the table without fields that depend on time or connections."""
     kept = {name: value for name, value in sight.items() if name not in VOLATILE}
     kept["players"] = [
         {name: value for name, value in player.items() if name not in VOLATILE_OF_PLAYERS}

@@ -23,9 +23,10 @@ GAMES = 3
 
 
 def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
-    """Play a random game to its end, and return all positions in which a claim on the last tricks is allowed.
+    """Play a random game to its end, and collect positions where a player may claim the remaining tricks.
 
-    A position is the claiming player's knowledge. The keys are the number of cards in that player's hand.
+    A position is all that this player knows about the cards. The positions are grouped by the number of cards
+    in the player's hand.
     """
     found: dict[int, list[Knowledge]] = defaultdict(list)
     while state.status != FINISHED:
@@ -37,9 +38,10 @@ def collect_claim_positions(state: State, rng: random.Random) -> dict[int, list[
 
 
 def time_search(known: Knowledge, tricks: str) -> tuple[float, bool]:
-    """Search for a proof of a claim, and return the CPU milliseconds and whether the claim was decided.
+    """Time the search for a proof of a player's claim to win all, or none, of the remaining tricks.
 
-    `tricks` is the claim: "all" or "none" of the remaining tricks.
+    `tricks` is "all" or "none". Return the CPU milliseconds, and whether the search found an answer before
+    its limit.
     """
     prove_claim.cache_clear()
     took = seconds(lambda: prove_claim(known, tricks)) * 1000
@@ -47,7 +49,10 @@ def time_search(known: Knowledge, tricks: str) -> tuple[float, bool]:
 
 
 def main() -> None:
-    """Print how long it takes to decide claims on the remaining tricks, by number of players and cards."""
+    """Print how long it takes to check a player's claim to win all, or none, of the remaining tricks.
+
+    Print a line for each number of players and cards, and each claim.
+    """
     rng = random.Random(1)
     for players in (3, 4, 5, 6):
         found: dict[int, list[Knowledge]] = defaultdict(list)

@@ -39,14 +39,14 @@ class Way(NamedTuple):
 
 
 def main() -> None:
-    """Print the mean size of an update message and the time to compress it, for several zlib settings."""
+    """Print the mean compressed size of an update and the time to compress it, for several zlib settings."""
     plain, ways = results()
     for way in ways:
         print(f"compress  {_describe(way)}: {way.size:.0f} of {plain:.0f} bytes, {way.took:.0f} µs a frame")
 
 
 def report() -> str:
-    """Return a Markdown table of the size, time and memory of compressing updates, by zlib settings."""
+    """Return, as Markdown, the size, time and memory of compressed update messages by zlib settings."""
     plain, ways = results()
     lines = [
         f"An update has {plain:.0f} bytes, which are one packet or two. With a dictionary it would be a",
@@ -63,14 +63,14 @@ def report() -> str:
 
 
 def _describe(way: Way) -> str:
-    """Return the zlib settings of a measurement as text."""
+    """Return the zlib settings used in this measurement as text for people."""
     each = "a dictionary for each socket" if way.kept else "each frame by itself"
     return f"level {way.level}, window of {1 << way.window:,} bytes, {each}"
 
 
 @cache
 def results() -> tuple[float, list[Way]]:
-    """Return the mean uncompressed size of an update in bytes, and the measurements for all zlib settings."""
+    """Return the mean uncompressed size of an update in bytes, and a measurement for each zlib setting."""
     frames = _build_updates()
     plain = sum(map(len, frames)) / len(frames)
     return plain, [_compress_frames(frames, *way, kept) for way in WAYS for kept in (True, False)]
@@ -87,13 +87,14 @@ def _build_updates() -> list[bytes]:
 
 
 def _compress_frames(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
-    """Compress all messages with these zlib settings, and return the mean size and time, and the memory.
+    """Compress all update messages with these zlib settings; return the mean size and time, and the memory.
 
-    With `kept`, one compressor is used for all messages, so that its dictionary grows from one to the next.
+    If `kept`, one compressor handles all messages and can refer to earlier ones. Otherwise each message gets
+    a new one.
     """
 
     def compressor() -> "zlib._Compress":
-        """Return a new zlib compressor with these settings."""
+        """Return a new zlib compressor with the settings of the outer function."""
         return zlib.compressobj(level, zlib.DEFLATED, -window, memory_level)
 
     one, size = compressor(), 0

@@ -14,7 +14,7 @@ SIGHTS = 500
 
 
 def play_to_last_round(rng: random.Random) -> State:
-    """Play a random game until the first card of round 15 is due, and return the state."""
+    """Play a random game until round 15 is ready for its first card, and return the state."""
     state = deal_new_table(rng)
     while not (state.round and state.round.cards == 15 and state.status == PLAYING):
         state = move_at_random(state, rng)
@@ -22,13 +22,13 @@ def play_to_last_round(rng: random.Random) -> State:
 
 
 def main() -> None:
-    """Print how long it takes to build a sight (a player's view of the table), compared with `json.dumps`."""
+    """Print the time to build a player's view of the table (`sight`), compared with encoding it as JSON."""
     state = play_to_last_round(random.Random(2026))
     assert state.round is not None
     lead = (state.round.dealer + 1) % 4
 
     def sight() -> Sight:
-        """Build the sight (view of the table) of the player who leads the first trick."""
+        """Build the view of the table for the player who leads the first trick."""
         return viewer_sight(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
 
     shown = sight()
