@@ -40,9 +40,9 @@ PARTS = (
 
 
 def main() -> None:
-    """Run the benchmarks named on the command line, or all of them, each in a process of its own.
+    """Run the named benchmarks, or all if the command line names none. Each runs in a new process.
 
-    Exit with a message if a name is unknown.
+    Exit with a message if there is no benchmark with one of these names.
     """
     try:
         modules = [module_of(part) for part in sys.argv[1:] or PARTS]

@@ -21,7 +21,7 @@ class Pair(NamedTuple):
 
 
 def machine() -> str:
-    """Return a one-line description of this machine: number of cores, Python version and platform."""
+    """Describe this machine in one line: number of cores, Python version, system and architecture."""
     python = platform.python_version()
     # The same release takes 1.4 times as long where it was built without profile-guided optimisation.
     build = "the system's own" if sys.base_prefix == "/usr" else "not the system's own"
@@ -29,16 +29,16 @@ def machine() -> str:
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Call `job` once, and return the CPU seconds used by this process."""
+    """Call `job` once, and return how many CPU seconds this process used for the call."""
     began = time.process_time()
     job()
     return time.process_time() - began
 
 
 def compare(measured: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
-    """Time two functions alternately, `rounds` times each. Return median CPU seconds and the median ratio.
+    """Time two functions alternately; return each one's median CPU seconds, and the median of their ratios.
 
-    Both functions are first called once without being timed.
+    Each function is timed `rounds` times, after a first call that does not count.
     """
     measured(), baseline()
     pairs = [(seconds(measured), seconds(baseline)) for _ in range(rounds)]
@@ -54,6 +54,6 @@ def call_from_depth(depth: int, job: Callable[[], T]) -> T:
 
 
 def resident_kb() -> float:
-    """Return the resident memory of this process in KB of 1,024 bytes (Linux)."""
+    """Return the resident memory of this process in KB (1,024 bytes). Works only on Linux."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGESIZE") / 1024

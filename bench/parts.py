@@ -6,9 +6,9 @@ FOLDERS = ("rules", "tables", "outages", "slow", "bots", "tournaments", "compari
 
 
 def module_of(part: str) -> str:
-    """Return the full module name of a benchmark, such as `bench.rules.claims` for `claims`.
+    """Return the full module name of a benchmark from its short name: `bench.rules.claims` for `claims`.
 
-    Raise LookupError if there is no benchmark with this name.
+    Raise LookupError if there is no such benchmark.
     """
     for name in (*(f"bench.{folder}.{part}" for folder in FOLDERS), f"bench.{part}"):
         if find_spec(name):

@@ -33,10 +33,10 @@ class Proxy(NamedTuple):
     log: Path
 
     def server_indexes(self, table_ids: Sequence[str]) -> dict[str, int]:
-        """Return the index of the server to which HAProxy routes each table, by table id.
+        """Return, by table id, the index of the server to which HAProxy routes each table's requests.
 
-        Send a request for each table, and read the routing from HAProxy's log. Exit if the log is incomplete
-        after START_TIMEOUT seconds.
+        Send a request for each table and read HAProxy's log. Exit if the log is incomplete after
+        START_TIMEOUT seconds.
         """
         connection = http.client.HTTPConnection(self.address)
         for table_id in table_ids:
@@ -60,9 +60,9 @@ def find_haproxy() -> str | None:
 
 @contextmanager
 def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> Iterator[Proxy]:
-    """Run HAProxy in front of the servers until the block ends. Exit if HAProxy is not installed.
+    """Run HAProxy in front of these servers until the `with` block ends. Exit if HAProxy is not installed.
 
-    With `by_unix_sockets`, HAProxy connects to the servers' Unix sockets instead of their TCP ports.
+    If `by_unix_sockets`, HAProxy connects to the servers' Unix sockets, otherwise to their TCP ports.
     """
     path = find_haproxy()
     if path is None:
@@ -87,9 +87,9 @@ def run_haproxy(servers: Sequence[Served], *, by_unix_sockets: bool = False) -> 
 
 
 def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    """Wait until HAProxy accepts connections on the port.
+    """Wait until HAProxy accepts connections on this port.
 
-    Exit if HAProxy stops, or after START_TIMEOUT seconds.
+    Exit and show HAProxy's log if its process ends, or after START_TIMEOUT seconds.
     """
     until = time.monotonic() + START_TIMEOUT
     while True:
@@ -103,9 +103,9 @@ def _wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> 
 
 
 def configuration(port: int, addresses: Sequence[str]) -> str:
-    """Return the HAProxy configuration from the documentation, adapted to this port and these servers.
+    """Return a HAProxy configuration that listens on this port and forwards to the servers at `addresses`.
 
-    Exit if the documented file lacks a line that must be adapted.
+    It is the file docs/deploy/haproxy.cfg with some lines replaced. Exit if the file lacks one of them.
     """
     listed = "".join(f"    server server{place} {address}\n" for place, address in enumerate(addresses))
     replacements = (

@@ -37,9 +37,9 @@ beside a bare baseline of the same run; with another machine, compare the ratios
 
 
 def main() -> None:
-    """Run all benchmarks of the report, and write docs/performance.md.
+    """Run all benchmarks of the performance report, and write the report to docs/performance.md.
 
-    With a benchmark's name as the argument, only print the benchmark's section.
+    With a benchmark's name as the command-line argument, only print that benchmark's section.
     """
     if sys.argv[1:]:
         print(section(sys.argv[1]))
@@ -59,13 +59,13 @@ def main() -> None:
 
 
 def section(part: str) -> str:
-    """Run one benchmark, and return its section of the report as Markdown."""
+    """Run the named benchmark in this process, and return its section of the report as Markdown."""
     module = import_module(module_of(part))
     return f"## {module.TITLE}\n\n{module.report()}"
 
 
 def _measure_in_subprocess(part: str) -> str:
-    """Run one benchmark in a new process, and return its section of the report as Markdown."""
+    """Run the named benchmark in a new process, and return its section of the report as Markdown."""
     print(f"report    measuring {part} …", flush=True)
     command = [sys.executable, "-m", "bench.report", part]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout

@@ -49,7 +49,10 @@ def processor_seconds(pid: int) -> float:
 
 
 def processor_seconds_of_all(*names: str) -> float:
-    """Return the CPU seconds used by all processes with these names and their ended children (Linux)."""
+    """Return the CPU seconds used by all processes with these names. Works only on Linux.
+
+    Include the time of child processes that have ended.
+    """
     used = 0
     for process in Path("/proc").glob("[0-9]*"):
         # One may end just now: its parent counts what it has used.
@@ -61,9 +64,9 @@ def processor_seconds_of_all(*names: str) -> float:
 
 @contextmanager
 def run_server(env: Mapping[str, str]) -> Iterator[Served]:
-    """Run a game server on the database named in `env`, and yield once all modules are loaded.
+    """Run a game server until the `with` block ends. `env` names the database.
 
-    The server is stopped after the block.
+    Yield only after the server has loaded everything, so that loading does not distort measurements.
     """
     with run_program("manage.py", "serve", "--port", "0", env=env) as server:
         # Pages and other jobs are loaded after the port has opened, which would be measured with the rest.
@@ -75,9 +78,9 @@ def run_server(env: Mapping[str, str]) -> Iterator[Served]:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Run a game server on an empty SQLite file until the block ends, and yield its host and port.
+    """Run a game server with a new SQLite database until the `with` block ends, and yield its `host:port`.
 
-    Rate limits are off, and bots make no moves.
+    Rate limits are off, and bots do not move.
     """
     with tempfile.TemporaryDirectory() as folder:
         own = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "PORT": "0"}
@@ -87,9 +90,10 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY) -> Iterator[str]:
-    """Run a Python process until the block ends, and yield the address printed by the process when ready.
+    """Run a Python process until the `with` block ends, and yield the address that the process prints.
 
-    `ready` matches the line of output with the address.
+    `ready` is a pattern for the line of output with the address, which is its first group. Exit if the
+    process ends without printing such a line.
     """
     with run_program(*command, env=env, ready=ready) as server:
         yield server.address
@@ -99,9 +103,10 @@ def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READ
 def run_program(
     *command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY, program: str = sys.executable
 ) -> Iterator[Served]:
-    """Run a program until the block ends, and yield once a line of its output matches `ready`.
+    """Run a program until the `with` block ends. Yield its address and process id once it is ready.
 
-    The first group of `ready` is the address. Exit if the program ends without a matching line.
+    The program is ready when it prints a line that matches `ready`; the pattern's first group is the address.
+    Exit if the program ends without such a line.
     """
     server = subprocess.Popen(
         [program, *command],

@@ -41,7 +41,10 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print the moves per second of a boardgame.io server, as text or, with `--json`, as JSON."""
+    """Print the moves per second of a server with boardgame.io (a library for board games).
+
+    The output is text, or JSON with `--json`.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
@@ -62,7 +65,10 @@ def main() -> None:
 
 
 def report() -> str:
-    """Return the moves per second of a boardgame.io server as a Markdown table."""
+    """Return, as Markdown, the moves per second of a server with boardgame.io (a library for board games).
+
+    Return a short note if node or npm is not installed.
+    """
     found = figures()
     if not found:
         return f"{LEFT_OUT.capitalize()}."
@@ -80,7 +86,7 @@ def report() -> str:
 
 
 def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
-    """Measure a boardgame.io server with each of its two storages.
+    """Measure the speed of boardgame.io (another game server) with each of its two kinds of storage.
 
     Return an empty list if node or npm is not installed.
     """
@@ -110,13 +116,19 @@ def install() -> None:
 
 
 def measure(storage: str, *, tables: int, seconds: float) -> Figures:
-    """Measure the speed of an installed boardgame.io server. `storage` is "in memory" or "FlatFile"."""
+    """Measure the speed of a boardgame.io server that stores its games in memory or in files.
+
+    `storage` is "in memory" or "FlatFile". The package must be installed already.
+    """
     with tempfile.TemporaryDirectory() as folder:
         return _measure(storage, [folder] if storage == "FlatFile" else [], tables, seconds)
 
 
 def _measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
-    """Start a boardgame.io server with these arguments, play for `seconds`, and return the measured speed."""
+    """Start a boardgame.io server, let a load generator play for `seconds`, and return the measured speed.
+
+    `arguments` are the server's command-line arguments. `storage` only labels the result.
+    """
     env = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str((INSTALLED / "node_modules").resolve())}
     with run_program(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=_node()) as server:
         command = [_node(), str(HERE / "load.js"), server.address, str(tables), str(seconds)]

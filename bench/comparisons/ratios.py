@@ -48,13 +48,13 @@ Speeds = dict[Contender, list[Speed]]
 
 
 def main() -> None:
-    """Print the speed of this game, of a baseline server without a game, and of boardgame.io."""
+    """Print how fast this game, a minimal server without a game, and boardgame.io handle moves."""
     for line in report().splitlines():
         print(f"ratios    {line}")
 
 
 def report() -> str:
-    """Return, as Markdown, the speed of this game, of a baseline without a game, and of boardgame.io."""
+    """Return, as Markdown, how fast this game, a minimal server without a game, and boardgame.io are."""
     found = results()
     lines = [
         f"{ROUNDS} times {SECONDS:g} s of each, in turn; means, and the rate of each time. The bare pipeline",
@@ -75,7 +75,7 @@ def report() -> str:
 
 
 def _goals_table(found: Speeds) -> list[str]:
-    """Return the lines of a Markdown table that compares the results with the goals."""
+    """Return the lines of a Markdown table with each performance goal and the measured value."""
     shares = ", ".join(f"{_ratio(found, PIPELINE, tables):.0%} at {tables}" for tables in TABLES)
     others = [
         f"{_ratio(found, name, BOARDGAMEIO_AT):.2f} times as many"
@@ -98,16 +98,19 @@ def _mean_rate(speeds: list[Speed]) -> float:
 
 
 def _ratio(found: Speeds, other: str, tables: int) -> float:
-    """Return this game's moves per second divided by those of another server, at the same number of tables.
+    """Return how many times as many moves per second this game makes as the server named `other`.
 
-    `other` is the name of the other server.
+    Both are compared at the same number of tables.
     """
     return _mean_rate(found[Contender(GAME, tables)]) / _mean_rate(found[Contender(other, tables)])
 
 
 @cache
 def results() -> Speeds:
-    """Measure all compared servers ROUNDS times, in alternating order, and return all measurements."""
+    """Measure each compared server ROUNDS times, taking turns, and return all its measured speeds.
+
+    Leave out boardgame.io if node or npm is not installed.
+    """
     jobs: dict[Contender, Callable[[], Speed]] = {}
     for tables in TABLES:
         jobs[Contender(GAME, tables)] = partial(_measure_game, tables)
@@ -125,14 +128,14 @@ def results() -> Speeds:
 
 
 def _measure_game(tables: int) -> Speed:
-    """Measure the speed of this game at `tables` tables."""
+    """Measure how fast this game's server handles moves at this number of tables."""
     with prepare_sqlite_server() as (env, start):
         found = asyncio.run(play_at_new_tables(env, start, tables, seconds=SECONDS))
     return Speed(found.rate, found.told.p99, found.cost)
 
 
 def _measure_bare(tables: int) -> Speed:
-    """Measure the speed of the baseline server without a game at `tables` tables."""
+    """Measure how fast the minimal server without a game handles moves at this number of tables."""
     with tempfile.TemporaryDirectory() as folder:
         command = ("-m", "bench.comparisons.bare", folder, str(tables), str(UPDATE_BYTES))
         with run_program(*command, env=os.environ, ready=BARE) as server:
@@ -145,7 +148,7 @@ def _measure_bare(tables: int) -> Speed:
 
 
 def _measure_boardgameio(storage: str) -> Speed:
-    """Measure the speed of boardgame.io with the storage "in memory" or "FlatFile"."""
+    """Measure how fast a boardgame.io server handles moves. `storage` is "in memory" or "FlatFile"."""
     found = boardgameio.measure(storage, tables=BOARDGAMEIO_AT, seconds=SECONDS)
     return Speed(found.rate, found.told[2], found.cost)
 

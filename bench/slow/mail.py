@@ -34,7 +34,10 @@ class Letter(NamedTuple):
 
 
 def main() -> None:
-    """Print how many emails with moves the site handles, stores and refuses per second."""
+    """Print how many emails with moves per second the site handles, stores, and refuses.
+
+    The refused emails come from a wrong sender.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         own = {"DATABASE_URL": f"sqlite:///{path}", "PORT": "0", "MAIL_DOMAIN": DOMAIN, "SECRET_KEY": "bench"}
@@ -70,7 +73,10 @@ def main() -> None:
 
 
 def _write_bids() -> list[Letter]:
-    """Start games played by email, and return an email with a bid for each seat, in bidding order."""
+    """Start games played by email, and return the emails with the bids of the first round at TABLES tables.
+
+    Each player sends one email. The emails of a table are in the order of bidding.
+    """
     from allauth.account.models import EmailAddress
     from django.core.management import call_command
     from django.utils import timezone
@@ -105,7 +111,10 @@ def _write_bids() -> list[Letter]:
 
 
 def _send(port: int, letters: list[Letter]) -> None:
-    """Send emails to the local SMTP server at `port` over one connection. Ignore refusals."""
+    """Send these emails over one connection to the local SMTP server at this port.
+
+    Go on if the server refuses an email.
+    """
     with smtplib.SMTP("127.0.0.1", port, timeout=60) as client:
         for number, letter in enumerate(letters):
             raw = (
@@ -120,7 +129,7 @@ def _send(port: int, letters: list[Letter]) -> None:
 
 
 def _wait_for_answers(count: int) -> None:
-    """Wait until `count` emails have been handled and answered.
+    """Wait until `count` received emails have been handled and no answer is left to be sent.
 
     Raise AssertionError after TIMEOUT_SECONDS.
     """
