@@ -20,9 +20,9 @@ PLURAL_EXPRESSION = re.compile(r"[n0-9()\s?:!<>=&|%+-]+")
 
 
 def compile_catalogs(base: Path, target: Path) -> bool:
-    """Compile all translation catalogs into the folder `target`. Do nothing if none has changed.
+    """Compile all translation catalogs into the folder `target`, if they have changed since the last time.
 
-    Return whether any had changed.
+    Return whether they were compiled.
     """
     digest = _catalogs_digest(base)
     done = target / DIGEST_NAME
@@ -37,7 +37,10 @@ def compile_catalogs(base: Path, target: Path) -> bool:
 
 
 def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
-    """Compile all translation catalogs; yield each file's path (below the target folder) and content."""
+    """Compile all translation catalogs, and yield the path (below the target folder) and bytes of each file.
+
+    Each language has a file for Django and one for JavaScript.
+    """
     # Babel is loaded only when something has changed, and not at each start.
     from io import BytesIO
 
@@ -54,7 +57,7 @@ def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def javascript_catalog(catalog: "Catalog") -> str:
-    """Return JavaScript source with the translations that scripts use.
+    """Return a language's JavaScript file: the translations used in the site's scripts, and the plural rule.
 
     Raise ValueError if the catalog's plural expression contains unexpected characters.
     """
@@ -73,7 +76,10 @@ def javascript_catalog(catalog: "Catalog") -> str:
 
 
 def _catalogs_digest(base: Path) -> str:
-    """Return the SHA-256 hex digest of all translation catalogs and of this module's source."""
+    """Return the SHA-256 hex digest of all translation catalogs and of this module.
+
+    The digest changes if the catalogs must be compiled again.
+    """
     seen = hashlib.sha256()
     for path in [*catalog_paths(base).values(), Path(__file__)]:
         seen.update(path.name.encode() + path.read_bytes())

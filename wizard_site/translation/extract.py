@@ -50,7 +50,7 @@ class MarkedMessage(NamedTuple):
 
 
 def extract_catalog(base: Path) -> Catalog:
-    """Return a catalog, without translations, of all messages that the source marks for translation."""
+    """Return a catalog of all messages that the source code marks for translation. It has no translations."""
     catalog = Catalog(fuzzy=False)
     for found in find_messages(base):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
@@ -58,7 +58,7 @@ def extract_catalog(base: Path) -> Catalog:
 
 
 def find_messages(base: Path) -> Iterator[MarkedMessage]:
-    """Yield the messages marked for translation: first those in Python, then templates, then scripts."""
+    """Yield the messages marked for translation in Python files, then in templates, then in JavaScript."""
     for path in source_paths(base, PYTHON):
         yield from _extract_from_python((base / path).read_bytes(), path)
     for path in source_paths(base, TEMPLATES):
@@ -71,7 +71,7 @@ def find_messages(base: Path) -> Iterator[MarkedMessage]:
 
 
 def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
-    """Return the sorted paths of files that match any of these glob patterns, relative to `base`."""
+    """Return the sorted paths, relative to `base`, of the files that match any of these glob patterns."""
     return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
 
 
@@ -82,7 +82,7 @@ def _extract_from_python(source: bytes, path: str) -> Iterator[MarkedMessage]:
 
 
 def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
-    """Yield the messages marked for translation in a script.
+    """Yield the messages marked for translation in a JavaScript source. `path` is the file's path.
 
     Raise UnreadableMark if a marked text is not a quoted string.
     """
@@ -101,9 +101,10 @@ def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
 
 
 def _parse_text_argument(source: str, start: int, path: str) -> tuple[str, int]:
-    """Parse the string argument of a call at `start`; return the string and the next argument's position.
+    """Read the quoted string at the position `start`: an argument of a JavaScript function call.
 
-    Several quoted strings may be joined by `+`. Raise UnreadableMark if there is no quoted string.
+    Return the string and the position of the next argument. Quoted strings joined by `+` count as one. Raise
+    UnreadableMark if the argument is anything else.
     """
     parts = []
     at = start

@@ -39,17 +39,23 @@ class MarkupText(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Whether the text contains words that may need translation: any words except NAMES."""
+    """Whether the text contains words that may need translation.
+
+    Names that stay the same in every language (NAMES) do not count, nor do single letters.
+    """
     return WORD.search(ENTITY_OR_NAME.sub("", text)) is not None
 
 
 def is_prose(text: str) -> bool:
-    """Whether the text looks like prose for people rather than code."""
+    """Guess whether a string is a text for people, such as a sentence, rather than an identifier or code."""
     return PROSE.search(text) is not None and has_words(text)
 
 
 def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
-    """Yield the texts in HTML that people see or hear, between tags and in attributes."""
+    """Yield the texts in HTML that people see or hear (from a screen reader), with their lines.
+
+    The texts are between tags, or in attributes such as `alt`.
+    """
     markup = CODE.sub(lambda found: "\n" * found[0].count("\n"), markup)
     end = 0
     for tag in [*TAG.finditer(markup), None]:
@@ -64,9 +70,10 @@ def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
 
 
 def _iter_attribute_texts(tag: str, first_line: int) -> Iterator[MarkupText]:
-    """Yield the texts that people read in a tag's attributes.
+    """Yield the attribute values in an HTML tag that people see or hear, such as the value of `alt`.
 
-    Unknown attributes count only if their value looks like prose.
+    Values of attributes not known to this module count if they look like sentences. `first_line` is the line
+    of the tag's beginning.
     """
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""

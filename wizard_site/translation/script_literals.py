@@ -31,14 +31,17 @@ class Reader:
     """Collects the literals of a script."""
 
     def __init__(self, source: str) -> None:
-        """Parse a script's source, and collect its string and template literals in `found`."""
+        """Read a JavaScript source, and store its quoted strings and template literals in `found`."""
         self.source = source
         self.found: list[Literal] = []
         self._at = 0
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Collect the literals up to an unmatched brace `closing`; if it is None, up to the script's end."""
+        """Store all literals from the current position to the end of the script.
+
+        If `closing` is "}", stop at the brace that ends the current expression in a template literal.
+        """
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]
@@ -51,7 +54,7 @@ class Reader:
                 self._at = match.end()
 
     def _skip_comment_or_regex(self) -> bool:
-        """Skip a comment or regular expression at the current position. Return whether there was one."""
+        """Skip the comment or regular expression that begins at this position. Return False if none does."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
             match = REGEX.match(self.source, self._at)
@@ -59,7 +62,7 @@ class Reader:
         return match is not None
 
     def _read_quoted(self) -> bool:
-        """Collect a quoted string at the current position. Return whether there was one."""
+        """Store the quoted string that begins at the current position. Return False if none does."""
         match = QUOTED.match(self.source, self._at)
         if match:
             self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))
@@ -67,9 +70,9 @@ class Reader:
         return match is not None
 
     def _read_template(self) -> bool:
-        """Collect a template literal at the current position, and the literals embedded in the template.
+        """Store the template literal that begins at the current position, and the literals nested in it.
 
-        Return whether there was a template literal.
+        Return False if no template literal begins there.
         """
         if self.source[self._at] != "`":
             return False
@@ -92,5 +95,5 @@ class Reader:
 
 
 def find_literals(source: str) -> list[Literal]:
-    """Return the quoted strings and template literals of a script, sorted by their start."""
+    """Return the quoted strings and template literals in a JavaScript source, in order of their positions."""
     return sorted(Reader(source).found, key=lambda found: found.start)

@@ -40,14 +40,14 @@ class UnmarkedText(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        """Format the text with its position: "static/js/api.js:7: not marked for translation: Hello"."""
+        """Format as a message with the position: "static/js/api.js:7: not marked for translation: Hello"."""
         return f"{self.path}:{self.line}: not marked for translation: {self.text}"
 
 
 def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
-    """Return the visible texts in templates and scripts that are not marked for translation.
+    """Return all texts for people in templates and JavaScript that are not marked for translation.
 
-    Texts that are exempt from translation are included.
+    The list of exemptions is not applied here.
     """
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
@@ -60,7 +60,10 @@ def find_unmarked_texts(base: Path) -> list[UnmarkedText]:
 def report_unmarked_texts(
     unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
 ) -> Iterator[str]:
-    """Describe each text that is neither marked for translation nor exempt, and each needless exemption."""
+    """Describe each unmarked text that is not exempt from translation.
+
+    Also describe each exemption that matches no text and so can be removed.
+    """
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
     for text in unmarked_texts:
@@ -73,9 +76,9 @@ def report_unmarked_texts(
 
 
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the visible texts in a script that are not marked for translation.
+    """Yield the texts for people in a JavaScript source that are not marked for translation.
 
-    Visible texts are in `html` templates, or in string literals that users see.
+    They are in template literals with HTML (tag `html`), or in strings that users probably see.
     """
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
@@ -91,9 +94,9 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return the position after the function call whose arguments begin at `start`.
+    """Return the position after the closing parenthesis of a JavaScript function call.
 
-    Parentheses inside the script's literals (`found`) do not count.
+    `start` is the position of the first argument. Parentheses within the literals in `found` do not count.
     """
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
@@ -104,7 +107,10 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether users probably see a string literal: it sets a visible property, or looks like prose."""
+    """Guess whether users see a string in a JavaScript source.
+
+    They do if it is assigned to a property such as `title`, or looks like a sentence and is not used as code.
+    """
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):
@@ -115,7 +121,7 @@ def _is_shown(source: str, literal: Literal) -> bool:
 
 
 def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the visible texts of a Django template that are not inside translation tags."""
+    """Yield the texts for people in a Django template that are not inside tags such as `{% translate %}`."""
     shown, block = "", ""
     for token in Lexer(source).tokenize():
         name = token.contents.partition(" ")[0]
@@ -137,9 +143,9 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
-    """Yield the visible texts among the arguments of a template tag, variable or filter.
+    """Yield the texts for people in a template tag or variable: in named arguments and in filters.
 
-    Tags that translate their texts yield nothing. `name` is the tag's name.
+    Yield nothing for comments and for tags such as `translate`. `name` is the tag's name.
     """
     if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return
