@@ -49,25 +49,25 @@ class Figure(NamedTuple):
         return f"{self.mean:.1f} ± {self.half:.1f}"
 
 
-def figure(values: list[float]) -> Figure:
+def mean_with_interval(values: list[float]) -> Figure:
     """Return the mean of these independent values, and half the width of its 95 % confidence interval."""
     spread = stdev(values) if len(values) > 1 else 0.0
     return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
 
 
-def rows(games: list[GameResult]) -> Iterator[str]:
+def format_level_rows(games: list[GameResult]) -> Iterator[str]:
     """Yield a Markdown table row with the average results of each bot level, such as bids met and points.
 
     Several bots of the same level in one game count as one value: their mean.
     """
     for level in dict.fromkeys(seat.level for seat in games[0].seats):
         of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
-        met = figure([100 * fmean(seat.met for seat in seats) for seats in of_level])
-        points = figure([fmean(seat.points for seat in seats) for seats in of_level])
+        met = mean_with_interval([100 * fmean(seat.met for seat in seats) for seats in of_level])
+        points = mean_with_interval([fmean(seat.points for seat in seats) for seats in of_level])
         wins = "–"
         if len(of_level[0]) < len(games[0].seats):
-            wins = f"{figure([100.0 * sum(seat.won for seat in seats) for seats in of_level])} %"
-        spent = figure(
+            wins = f"{mean_with_interval([100.0 * sum(seat.won for seat in seats) for seats in of_level])} %"
+        spent = mean_with_interval(
             [1000 * sum(s.seconds for s in seats) / sum(s.decisions for s in seats) for seats in of_level]
         )
         slowest = 1000 * max(seat.slowest for seats in of_level for seat in seats)
@@ -113,7 +113,7 @@ def compete(table: tuple[str, ...], games: int, processes: int, results: Path | 
     title = " ".join(table)
     job = partial(play_game, table, options={"edition": edition})
     played = run_with_progress(job, todo, processes, title, partial(store_game, results, table, edition))
-    for row in rows(sorted(kept + played)):
+    for row in format_level_rows(sorted(kept + played)):
         print(row, flush=True)
 
 

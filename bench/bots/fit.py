@@ -53,7 +53,7 @@ class Samplings(NamedTuple):
     holding: Samples
 
 
-def deal(rng: random.Random) -> Dealt:
+def deal_random_round(rng: random.Random) -> Dealt:
     """Return a random round, dealt to three to six players (most often four), with a random trump."""
     players = rng.choice((3, 4, 4, 4, 5, 6))
     cards = rng.randint(1, 60 // players)
@@ -76,7 +76,7 @@ def gather_samples(rounds: int, rng: random.Random, edition: str = BASE) -> Samp
     """
     found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
-        _add_samples(deal(rng), found, rng, edition)
+        _add_samples(deal_random_round(rng), found, rng, edition)
     return found
 
 
@@ -233,10 +233,10 @@ def main() -> None:
             table.update({kind: fit(seen[:MAX_SAMPLES]) for kind, seen in samples.items()})
         worth.clear_caches()
         arrays.clear_caches()
-        _write(asked.edition)
+        _write_weights(asked.edition)
 
 
-def _write(edition: str) -> None:
+def _write_weights(edition: str) -> None:
     """Write the module with the fitted weights for an edition of the rules, in games/bots/search/learned/."""
     lines = [HEADER.format(edition)]
     for name in Samplings._fields:

@@ -81,7 +81,7 @@ def play_game(
             state, _ = take_action(state, None, EndPause(), NOW)
             continue
         seat = next_seat.choice(seats_to_act(state))
-        sight = _sight(state, seat)
+        sight = _build_seat_sight(state, seat)
         began = time.thread_time()
         answer = choose_action(sight, level=seats[seat], rng=rng[seat], effort=effort)
         times[seat].append(time.thread_time() - began)
@@ -109,7 +109,7 @@ def play_game(
     )
 
 
-def _sight(state: State, seat: int) -> SeatSight:
+def _build_seat_sight(state: State, seat: int) -> SeatSight:
     """Return what a player at this seat sees of the table and remembers of the current round.
 
     This is the input for a bot's decision.
@@ -126,7 +126,7 @@ def _make_accusations(state: State, moved: int) -> tuple[State, int]:
     if not accepts_accusations(state):
         return state, 0
     accuser = (moved + 1) % len(state.scores)
-    found = find_cheat_proofs(_sight(state, accuser))
+    found = find_cheat_proofs(_build_seat_sight(state, accuser))
     for proof in found:
         state, _ = take_action(state, accuser, parse_action(build_accusation(proof)), NOW)
     return state, len(found)

@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from bench.bots.arena import compete, figure, main, parse_levels, play_soak_game, read_games, rows, store_game
+from bench.bots.arena import (
+    compete,
+    format_level_rows,
+    main,
+    mean_with_interval,
+    parse_levels,
+    play_soak_game,
+    read_games,
+    store_game,
+)
 from bench.bots.games import EACH, PRESETS, BotResult, GameResult, choose_soak_game, play_game
 
 TABLE = ("journeyman", "apprentice", "apprentice")
@@ -31,12 +40,12 @@ def test_seats_rotate_from_game_to_game() -> None:
 
 
 def test_the_interval_is_that_of_the_mean() -> None:
-    assert figure([1.0, 2.0, 3.0]).mean == 2.0
-    assert figure([1.0, 2.0, 3.0]).half == pytest.approx(1.96 / 3**0.5)
+    assert mean_with_interval([1.0, 2.0, 3.0]).mean == 2.0
+    assert mean_with_interval([1.0, 2.0, 3.0]).half == pytest.approx(1.96 / 3**0.5)
 
 
 def test_a_row_tells_of_a_level_what_it_did_on_all_its_seats() -> None:
-    journeyman, apprentice = rows([played(0, points=100, won=True), played(1, points=200)])
+    journeyman, apprentice = format_level_rows([played(0, points=100, won=True), played(1, points=200)])
     assert journeyman == (
         "| journeyman × 1 | 50.0 ± 0.0 % | 150.0 ± 98.0 | 50.0 ± 98.0 % | 2.00 ± 0.00 ms | 5 ms |"
     )

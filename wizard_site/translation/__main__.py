@@ -14,7 +14,7 @@ from wizard_site.translation.catalogs import (
     read_catalog,
     update_catalog,
 )
-from wizard_site.translation.checks import find_errors, find_outdated, find_untranslated
+from wizard_site.translation.checks import find_errors, find_missing_and_unused_messages, find_untranslated
 from wizard_site.translation.extract import extract_catalog
 from wizard_site.translation.languages import catalog_paths
 from wizard_site.translation.not_translated import NOT_TRANSLATED
@@ -67,7 +67,11 @@ def _catalog_errors(catalog: Catalog, source_catalog: Catalog, strict: bool) -> 
     With `strict`, untranslated messages are errors, too.
     """
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
-    return [*find_outdated(catalog, source_catalog), *find_errors(catalog), *(missing if strict else [])]
+    return [
+        *find_missing_and_unused_messages(catalog, source_catalog),
+        *find_errors(catalog),
+        *(missing if strict else []),
+    ]
 
 
 def main() -> int:

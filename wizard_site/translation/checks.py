@@ -10,7 +10,7 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)[a-z]")
 TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
-def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
+def find_missing_and_unused_messages(catalog: Catalog, marked: Catalog) -> list[str]:
     """Describe each message that is missing in a translation catalog, or no longer used.
 
     `marked` contains the messages that the source code now marks for translation.

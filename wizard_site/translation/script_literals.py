@@ -27,7 +27,7 @@ class Literal(NamedTuple):
     """The name of the function before a template, such as `html`, or an empty string."""
 
 
-class Reader:
+class ScriptReader:
     """Collects the literals of a script."""
 
     def __init__(self, source: str) -> None:
@@ -96,4 +96,4 @@ class Reader:
 
 def find_literals(source: str) -> list[Literal]:
     """Return the quoted strings and template literals in a JavaScript source, in order of their positions."""
-    return sorted(Reader(source).found, key=lambda found: found.start)
+    return sorted(ScriptReader(source).found, key=lambda found: found.start)
