@@ -84,7 +84,7 @@ def test_the_dealer_names_trump_by_word():
     state = dealt(*HANDS, turned="W2")
     said = text(state, 2)
     assert "A Wizard was turned up: the dealer names the trump suit." in said
-    assert "trump red: Red\ntrump yellow: Yellow" in said
+    assert "You can answer:\ntrump red: Red\ntrump yellow: Yellow" in said
     assert "Trump is blue: the dealer named it." in text(named(state, "B"), 2)
 
 

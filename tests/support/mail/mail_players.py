@@ -9,8 +9,8 @@ from tests.support.mail.processes import MailProcess, read_mails
 from tests.support.mail.replies import HTML_CLIENTS, TEXT_CLIENTS
 from tests.support.network.mail_server import MailServer
 
-ANSWERS = re.compile(r"\b(?P<command>bid|play|trump) (?P<what>\w+)\b")
-"""The legal answers, as mails list them."""
+ANSWERS = re.compile(r"You can answer:\s+(?P<command>bid|play|trump) (?P<what>\w+)\b")
+"""The first legal answer that a mail lists. Sentences above the list name bids and the trump suit, too."""
 ROUND = re.compile(r"Round \d+ of \d+")
 NUMBERS = ("null", "eins", "zwei", "drei")
 
