@@ -228,8 +228,8 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 def own_moves_by_seat(state: State, past: Round) -> list[bool]:
     """Return for each seat whether its current player made all of the seat's moves in a round in person.
 
-    Bids and cards by a former player, a stand-in (bot), a clock or a premove (card set in advance) are not
-    made in person. Cards played automatically after a claim of the remaining tricks are ignored.
+    Moves by a stand-in (bot) or a clock are not made in person, and neither are cards set in advance. A seat
+    that changed hands in this round or later counts as False. Cards played after a claim are ignored.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]

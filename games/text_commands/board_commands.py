@@ -77,7 +77,10 @@ class WriteMessage(NamedTuple):
 
 
 class ShowStandings(NamedTuple):
-    """Show the scores at `board` or, if it is None, the scores in the user's games in progress."""
+    """Show the scores at `board` or, if it is None, at the table where the command was typed.
+
+    Outside a table, show the scores in all of the user's games in progress.
+    """
 
     board: str | None
 

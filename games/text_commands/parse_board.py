@@ -151,9 +151,9 @@ def _parse_message(arguments: str) -> WriteMessage:
 
 
 def _parse_standings(arguments: str) -> ShowStandings:
-    """Parse the text after `/standings`: a table's id, or nothing for all games.
+    """Parse the text after `/standings`: a table's id, or nothing for the current table.
 
-    Raise NotUnderstood for any other text.
+    Without a current table, an empty text asks for all games. Raise NotUnderstood for any other text.
     """
     board = parse_table_id_prefix(arguments)
     if arguments and board is None:

@@ -107,7 +107,7 @@ def _sum_penalties(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None],
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
     """Return each place with its prize and the entrant who has that place.
 
-    The entrant is None while the tournament has no results.
+    The entrant is None if nobody has the place, such as before there are results.
     """
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED

@@ -45,7 +45,8 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
 def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
     """Revoke a role, and the user's access to the admin site if they no longer need it.
 
-    Raise NotEntered if the role no longer exists, and WrongMoment if no owner would be left.
+    Raise NotEntered if the role no longer exists, and WrongMoment if no owner would be left. Only superusers
+    may remove the last owner.
     """
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:
