@@ -208,10 +208,10 @@ def tables_with_outdated_due_times(
 
 
 def reset_due_times(table_ids: Sequence[str], *, now: datetime) -> None:
-    """Set new due times for these tables, as if their current waits had begun at `now`.
+    """Set new due times (when the scheduler must act) for these tables, without changing their clocks.
 
-    A due time is the time at which the scheduler must act; clocks are not changed. Tables that cannot be read
-    are logged and skipped. Raise DatabaseError if a query fails.
+    Waits without a clock begin at `now`. Tables that cannot be read are logged and skipped. Raise
+    DatabaseError if a query fails.
     """
     for table_id in table_ids:
         try:
