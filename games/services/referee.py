@@ -108,9 +108,9 @@ def reveal_sealed_tables(table_ids: Collection[str], *, visibility: str) -> None
     sealed.update(sealed=False, visibility=visibility, unrated=True)
 
 
-def set_chat_disabled(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Turn chat at these tables off (if `silent`) or on, without an entry in their logs."""
-    Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
+def set_chat_disabled(table_ids: Iterable[str | None], *, disabled: bool) -> None:
+    """Turn chat at these tables off or on, without an entry in their logs."""
+    Table.objects.filter(pk__in=list(table_ids)).update(silent=disabled)
 
 
 def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:

@@ -46,7 +46,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
         if "table_chat" in after:
             # The chat of tables that are already open changes, too.
             games = StageTable.objects.filter(stage__tournament=tournament, game__isnull=False)
-            set_chat_disabled(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
+            set_chat_disabled(games.values_list("game_id", flat=True), disabled=not tournament.table_chat)
         if after:
             edit.add_audit_entry("settings_changed", before=before, after=after)
         if not after.keys().isdisjoint(PLACES):
